@@ -20,11 +20,14 @@ export function withNeededParts(tools: readonly Tool[]): Tool[] {
 }
 
 /** The names of the parts that a tool needs by itself. */
-export function neededParts({ inputSchema, binding, trim, toolset }: Tool): PartName[] {
-  const { $schema: _dialect, ...json } = inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
-  // The compiler needs only the schema of an input, and not where it comes from.
-  const input = { json } as unknown as Parameters<typeof partsForTool>[0]["tool"]["input"];
-  return partsForTool({ tool: { binding, trim, input }, endpoint: toolset.endpoint, schemas: new Map() });
+export function neededParts({ inputSchema, outputSchema, binding, trim, toolset }: Tool): PartName[] {
+  const [input, output] = [inputSchema, outputSchema].map((schema) => {
+    const { $schema: _dialect, ...json } = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+    return { json };
+  });
+  // The compiler needs only the schemas, and not where they come from.
+  const tool = { binding, trim, input, output } as unknown as Parameters<typeof partsForTool>[0]["tool"];
+  return partsForTool({ tool, endpoint: toolset.endpoint, schemas: new Map() });
 }
 
 /** The toolset of tools as the compiler sees it. */

@@ -2,14 +2,15 @@
 
 import {
   client,
+  composeTool,
   type Context,
-  defineTool,
   defineToolset,
   type Fakes,
   type Handlers,
   type Tool,
   type Toolset,
 } from "@toolsetc/runtime";
+import { arrays } from "@toolsetc/runtime/parts";
 
 /** The environments that the toolset was compiled for. */
 export type Environment = never;
@@ -50,7 +51,7 @@ export interface ShowOnMapOutput {
 }
 
 /** Shows places on the map of the user. */
-export const showOnMap: Tool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never> = /* @__PURE__ */ defineTool({
+export const showOnMap: Tool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never> = /* @__PURE__ */ composeTool({
   toolset,
   id: "show_on_map",
   name: "show_on_map",
@@ -71,6 +72,7 @@ export const showOnMap: Tool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "no
     required: ["places"],
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
+  uses: [arrays],
   annotations: { openWorld: false },
   client: { function: "show_on_map" },
 });

@@ -64,7 +64,7 @@ export {
   type Handlers,
   type TypedContext,
 } from "./tool/bind-tools.ts";
-export { defineTool } from "./tool/define-tool.ts";
+export { composeTool, defineTool } from "./tool/define-tool.ts";
 export { type ForwardedCall, isAsynchronous, type Tool, type ToolDefinition } from "./tool/tool.ts";
 export type { DistinctNames, NoOthers, ToolsByName } from "./tool/tools-by-name.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";

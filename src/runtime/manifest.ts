@@ -24,7 +24,7 @@ export interface Manifest extends Omit<Endpoint, "kind"> {
 }
 
 /**
- * One tool of a manifest. It has the members that generated modules pass to `defineTool`, and its schemas refer to those in the manifest's
+ * One tool of a manifest. It has the members that generated modules pass to `composeTool`, and its schemas refer to those in the manifest's
  * `schemas` by `#/$defs/<name>`.
  */
 export interface ManifestTool extends Omit<ToolDefinition, "toolset" | "reader" | "input" | "output"> {

@@ -6,6 +6,12 @@ import type { HttpBody } from "./http/http-body.ts";
 import type { Pair, ParameterStyle } from "./http/plain-style.ts";
 import type { MissingOption } from "./missing-option.ts";
 import type { Trim } from "./result/trim.ts";
+import type { Keywords } from "./schema/evaluation.ts";
+import type { KeywordPart } from "./schema/keyword-parts.ts";
+import type { Resolve } from "./schema/references.ts";
+import type { Cause, UnionMessages } from "./schema/root-causes.ts";
+import type { JsonSchema } from "./schema/schema.ts";
+import type { SchemaNodes } from "./schema/schema-nodes.ts";
 import type { Tool } from "./tool/tool.ts";
 
 /**
@@ -13,7 +19,7 @@ import type { Tool } from "./tool/tool.ts";
  * the compiler has the table of who needs which. What keeps a call safe is never a part: approval, deadline, limits, redaction, and the
  * checks of hosts, paths and redirects are in every call.
  */
-export interface Parts {
+export interface Parts extends KeywordParts {
   /** A member of a definition that differs by environment. */
   readonly environments: (path: readonly string[], call: Call<unknown>) => unknown;
   /** The address of a server with variables. */
@@ -58,6 +64,15 @@ export interface Parts {
   /** The members of results that are kept. */
   readonly pick: (output: unknown, trim: Trim) => unknown;
 }
+
+/** The keywords of schemas by the part that checks them. */
+type KeywordParts = { readonly [Name in KeywordPart]: Keywords } & {
+  /** Finds what the references in a schema refer to. */
+  readonly resolver: (schema: JsonSchema) => Resolve;
+  readonly unionMessages: UnionMessages;
+  /** Omits causes that follow from others, if `unevaluated*` keywords are violated. */
+  readonly withoutUnevaluated: (causes: readonly Cause[], nodes: SchemaNodes) => Cause[];
+};
 
 /** The missing credentials of a call. */
 export interface CredentialsToPass {

@@ -18,6 +18,17 @@ import { addressOfServer } from "./http/server-variables.ts";
 import type { Parts } from "./part.ts";
 import { withNextCall } from "./result/next-call.ts";
 import { pickMembers } from "./result/trim.ts";
+import { arrayKeywords } from "./schema/keywords/arrays.ts";
+import { constantKeywords } from "./schema/keywords/constants.ts";
+import { formatKeywords } from "./schema/keywords/formats.ts";
+import { numberKeywords } from "./schema/keywords/numbers.ts";
+import { uncommonKeywords } from "./schema/keywords/rare.ts";
+import { referenceKeywords } from "./schema/keywords/references.ts";
+import { stringKeywords } from "./schema/keywords/strings.ts";
+import { withoutUnevaluated } from "./schema/keywords/unevaluated.ts";
+import { unionMessages } from "./schema/keywords/union-messages.ts";
+import { unionKeywords } from "./schema/keywords/unions.ts";
+import { createResolve } from "./schema/references.ts";
 import { contextValue } from "./transport/context-value.ts";
 
 // The parts of the library that generated modules import. A new part is a member of `Parts`, a constant here, and a row in the table of the
@@ -86,8 +97,35 @@ export const nextPage: Part = { nextPage: { ofResponse: withNextPage, ofResult: 
 /** The members of results that are kept. */
 export const pick: Part = { pick: pickMembers } satisfies Of<"pick">;
 
+/** The keywords that refer to other schemas. */
+export const references: Part = { references: referenceKeywords, resolver: createResolve } satisfies Of<"references" | "resolver">;
+
+/** The keywords that list values. */
+export const constants: Part = { constants: constantKeywords } satisfies Of<"constants">;
+
+/** The keywords that list alternatives. */
+export const unions: Part = { unions: unionKeywords, unionMessages } satisfies Of<"unions" | "unionMessages">;
+
+/** The keywords for numbers. */
+export const numbers: Part = { numbers: numberKeywords } satisfies Of<"numbers">;
+
+/** The keywords for strings. */
+export const strings: Part = { strings: stringKeywords } satisfies Of<"strings">;
+
+/** The formats of strings. */
+export const stringFormats: Part = { stringFormats: formatKeywords } satisfies Of<"stringFormats">;
+
+/** The keywords for arrays. */
+export const arrays: Part = { arrays: arrayKeywords } satisfies Of<"arrays">;
+
+/** The keywords that few schemas have. */
+export const rareKeywords: Part = { rareKeywords: uncommonKeywords, withoutUnevaluated } satisfies Of<
+  "rareKeywords" | "withoutUnevaluated"
+>;
+
 type Of<Name extends keyof Parts> = Pick<Parts, Name>;
 
+// Without a spread, which some bundlers take for a side effect, and keep.
 /** All parts, for tools that are made at run time, such as those of a manifest. */
 export const allParts: Part = {
   environments: memberInEnvironment,
@@ -108,4 +146,15 @@ export const allParts: Part = {
   sequences: parseSequence,
   nextPage: { ofResponse: withNextPage, ofResult: withNextCall },
   pick: pickMembers,
+  references: referenceKeywords,
+  resolver: createResolve,
+  constants: constantKeywords,
+  unions: unionKeywords,
+  unionMessages,
+  numbers: numberKeywords,
+  strings: stringKeywords,
+  stringFormats: formatKeywords,
+  arrays: arrayKeywords,
+  rareKeywords: uncommonKeywords,
+  withoutUnevaluated,
 } satisfies Parts;

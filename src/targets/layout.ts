@@ -111,5 +111,5 @@ export const windowsDeviceNames = [
 ];
 
 /** Names that generated modules themselves declare or import. */
-const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "defineTool", "defineToolset", "bindTools"];
+const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "composeTool", "defineToolset", "bindTools"];
 const rootNames = [...moduleNames, "agents"];

@@ -33,7 +33,7 @@ export function manifestFile({ toolset, path }: ToolsetLayout): File {
 
 /**
  * The content of `toolset.json`: the contract and the values of the environments. The tools have the members that generated modules pass to
- * `defineTool`, without default values: with them, the manifest of a thousand tools would be a quarter larger.
+ * `composeTool`, without default values: with them, the manifest of a thousand tools would be a quarter larger.
  */
 export function manifestOf(toolset: Toolset): JsonObject {
   const { environments, defaultEnvironment } = toolset.endpoint;

@@ -7,7 +7,8 @@ import { type Projection, project } from "../../src/runtime/projection/convert/p
 import { profiles } from "../../src/runtime/projection/limits/profile.ts";
 import type { ProfileName } from "../../src/runtime/projection/limits/provider-limits.ts";
 import { actionOn } from "../../src/runtime/projection/limits/table.ts";
-import { createValidator, type Validator } from "../../src/runtime/schema/validate.ts";
+import { createValidator } from "../../src/runtime/schema/validate.ts";
+import type { Validator } from "../../src/runtime/schema/validator.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { hasCorpus, openApiDocuments } from "../corpus/corpus.ts";

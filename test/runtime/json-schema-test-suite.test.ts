@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createValidator, type FormatPolicy } from "../../src/runtime/schema/validate.ts";
+import { createValidator } from "../../src/runtime/schema/validate.ts";
+import type { FormatPolicy } from "../../src/runtime/schema/validator.ts";
 import { corpus, hasCorpus } from "../corpus/corpus.ts";
 
 interface Group {

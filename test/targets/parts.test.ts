@@ -5,7 +5,7 @@ import type { Context, Endpoint, HttpDefinition, Tool } from "../../src/runtime/
 import { http } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import * as library from "../../src/runtime/parts.ts";
-import { defineTool } from "../../src/runtime/tool/define-tool.ts";
+import { composeTool } from "../../src/runtime/tool/define-tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import type { PartName } from "../../src/targets/typescript/part-name.ts";
 import { partsForToolset } from "../../src/targets/typescript/parts.ts";
@@ -30,6 +30,18 @@ const post = (contentType: string) => ({
 const { certificate } = createAuthority("127.0.0.1");
 const servers = [{ url: "https://shop.example" }];
 
+/** A schema with keywords of each part. */
+const schemas = {
+  references: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+  constants: { enum: ["a"] },
+  unions: { anyOf: [{ type: "string" }, { type: "integer" }] },
+  numbers: { type: "integer", minimum: 1 },
+  strings: { type: "string", minLength: 1 },
+  formats: { type: "string", format: "date" },
+  arrays: { type: "array", items: { type: "string" } },
+  rareKeywords: { not: { type: "null" } },
+};
+
 /** Toolsets that together need all parts. */
 const project = {
   "toolsetc.yaml":
@@ -39,6 +51,7 @@ const project = {
     displayName: "orders",
     ...openApi({
       servers,
+      components: { schemas: { Tree: { type: "object", properties: { a: { type: "string" } } } } },
       paths: {
         "/plain": get([], { operationId: "plain" }),
         "/query": get([parameter("page", "query")]),
@@ -48,6 +61,10 @@ const project = {
         "/content": get([{ name: "a", in: "query", content: { "application/json": { schema: {} } } }]),
         "/context": get([parameter("a", "query", { "x-ces-session-context": "$context.variables.a" })]),
         "/events": get([], answer("text/event-stream")),
+        "/keywords": get(
+          Object.entries(schemas).map(([name, schema]) => parameter(name, "query", { schema })),
+          {},
+        ),
         "/json": post("application/json"),
         "/form": post("application/x-www-form-urlencoded"),
         "/multipart": post("multipart/form-data"),
@@ -144,6 +161,7 @@ interface Lack {
   readonly pick?: readonly string[];
   readonly context?: Context;
   readonly contentType?: string;
+  readonly input?: { readonly [keyword: string]: unknown };
 }
 
 const body = (contentType: string): Lack => ({ http: { body: { contentType, members: ["a"] } } });
@@ -175,6 +193,14 @@ const lacking: { readonly [Name in Exclude<PartName, "nextPage">]: Lack } = {
   otherBody: body("text/plain"),
   sequences: { http: { responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] } },
   pick: { pick: ["a"] },
+  references: { input: { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { type: "string" } } } },
+  constants: { input: { properties: { a: { const: "x" } } } },
+  unions: { input: { properties: { a: { oneOf: [{ type: "string" }] } } } },
+  numbers: { input: { properties: { b: { minimum: 1 } } } },
+  strings: { input: { properties: { a: { pattern: "x" } } } },
+  stringFormats: { input: { properties: { a: { format: "date" } } } },
+  arrays: { input: { properties: { c: { items: {} } } } },
+  rareKeywords: { input: { minProperties: 1 } },
 };
 
 describe("a tool whose module does not import a part that it needs fails, and names the part", () => {
@@ -182,20 +208,20 @@ describe("a tool whose module does not import a part that it needs fails, and na
     const [slot = ""] = Object.keys(library[name as PartName]); // The table has no other keys.
     const connection = { ...endpoint, servers: [{ url: "https://shop.example", description: "", variables: {} }], ...lack.endpoint };
     const others = names.filter((each) => !Object.hasOwn(library[each], slot)).map((each) => library[each]);
-    const tool = defineTool<unknown, unknown, "t", "none">({
+    const tool = composeTool<unknown, unknown, "t", "none">({
       toolset: defineToolset({ format: 2, name: "shop", displayName: "", connection, transport: http, uses: others }),
       id: "t",
       name: "t",
       description: "",
-      input: { type: "object" },
+      input: { type: "object", ...lack.input },
       output: {},
       ...(lack.pick === undefined ? {} : { trim: { pick: lack.pick, maxBytes: null } }),
       http: { method: "POST", path: "/", ...lack.http },
     });
     const fetch = async () => new Response("{}", { headers: { "content-type": "application/json" } });
-    await expect(tool.execute({ a: "x" }, { fetch, resolveService: () => "https://a.example", ...lack.context })).rejects.toThrow(
-      `needs the part "${slot}"`,
-    );
+    await expect(
+      tool.execute({ a: "x", b: 1, c: [] }, { fetch, resolveService: () => "https://a.example", ...lack.context }),
+    ).rejects.toThrow(`needs the part "${slot}"`);
   });
 });
 

@@ -6,7 +6,7 @@ import { isRecord } from "../json.ts";
 import { similarNames } from "../names-in-message.ts";
 import { longestName } from "../projection/limits/provider-limits.ts";
 import { bindHandler } from "../tool/bind-tools.ts";
-import { defineTool } from "../tool/define-tool.ts";
+import { composeTool } from "../tool/define-tool.ts";
 import { forwardApprovedCall, forwardCall } from "../tool/forward.ts";
 import type { Tool } from "../tool/tool.ts";
 import { toolsByName } from "../tool/tools-by-name.ts";
@@ -49,7 +49,7 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
   }
 
   const declared = discoveryTools(tools, toolsetOf(tools));
-  const searchTools = bindHandler(defineTool<SearchInput, unknown, string>(declared.search), ({ query }, context) => {
+  const searchTools = bindHandler(composeTool<SearchInput, unknown, string>(declared.search), ({ query }, context) => {
     const lines: string[] = [];
     let left = maxBytes - '{"tools":[]}'.length;
     for (const tool of search(query, context)) {
@@ -60,7 +60,7 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     }
     return { tools: lines };
   });
-  const describe = bindHandler(defineTool<DescribeInput, unknown, string>(declared.describe), ({ name, path = "" }, context) => {
+  const describe = bindHandler(composeTool<DescribeInput, unknown, string>(declared.describe), ({ name, path = "" }, context) => {
     const tool = find(name, context);
     if (path !== "") return describePart(tool, path);
     const producers = index().producers.of(tools.indexOf(tool));
@@ -73,11 +73,11 @@ export function discover(tools: readonly Tool[]): readonly [search: Tool, descri
     );
   });
   const { call, callWithApproval } = declared;
-  const callTool = bindHandler(defineTool<CallInput, unknown, string>(call), ({ name, arguments: input = {} }, context) =>
+  const callTool = bindHandler(composeTool<CallInput, unknown, string>(call), ({ name, arguments: input = {} }, context) =>
     forwardCall({ tool: find(name, context), input }, context, callWithApproval.name),
   );
   const callToolWithApproval = bindHandler(
-    defineTool<CallInput, unknown, string, "required">(callWithApproval),
+    composeTool<CallInput, unknown, string, "required">(callWithApproval),
     ({ name, arguments: input = {} }, context) => forwardApprovedCall({ tool: find(name, context), input }, context),
   );
   const forwarded = (input: unknown) => forwardedCall(byName, input);

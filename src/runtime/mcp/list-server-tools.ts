@@ -36,7 +36,7 @@ export function listingCall(toolset: Toolset, context: Context): Call<McpBinding
     input: {},
     context,
     parts: toolset.parts,
-    inputSchema: createSchema<unknown>({}, "annotations"),
+    inputSchema: createSchema<unknown>({}, { formats: "annotations", library: () => ({ tool: toolset.name, parts: toolset.parts }) }),
   };
 }
 

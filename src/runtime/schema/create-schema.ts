@@ -1,10 +1,18 @@
 import { bundleSchema } from "./bundle-schema.ts";
+import type { Library } from "./keyword-named.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
-import { createValidator, type FormatPolicy, type Validator } from "./validate.ts";
+import { describeErrors } from "./validation-issues.ts";
+import { createPartialValidator, type FormatPolicy, type Validator } from "./validator.ts";
+
+/** What a schema is validated with. `library` is called when the schema is first used. */
+export interface Validation {
+  readonly formats: FormatPolicy;
+  readonly library: () => Library;
+}
 
 /** Creates a Standard Schema from `source`, which is bundled when the schema is first used. */
-export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy): StandardSchema<Value> {
+export function createSchema<Value>(source: SchemaSource, { formats, library }: Validation): StandardSchema<Value> {
   let bundled: { readonly [keyword: string]: unknown } | undefined;
   let validator: Validator | undefined;
   const bundle = () => {
@@ -20,7 +28,7 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
       version: 1,
       vendor: "toolsetc",
       validate: (value) => {
-        validator ??= createValidator(bundle(), formats);
+        validator ??= createPartialValidator(bundle(), { formats, library: library(), describe: describeErrors });
         const issues = validator(value);
         // The cast is safe: a value without issues matches the schema, from which the compiler made the type `Value`.
         return issues.length === 0 ? { value: value as Value } : { issues };

@@ -1,5 +1,5 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
-import { checkedFormats } from "./formats.ts";
+import { isCheckedFormat } from "./keyword-parts.ts";
 import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** The maximum number of values that a description lists. `maxValue` is the maximum number of characters of each value. */
@@ -51,8 +51,7 @@ function typeNames(type: unknown, schema: UnknownRecord, nodes: SchemaNodes): st
     const { required, format, items } = schema;
     if (each === "object" && Array.isArray(required) && required.length > 0 && required.length <= maxNames)
       return `an object with ${quotedNames(required)}`;
-    if (each === "string" && typeof format === "string" && Object.hasOwn(checkedFormats, format))
-      return `${/^(?:email|ipv[46])$/.test(format) ? "an" : "a"} ${format}`;
+    if (each === "string" && isCheckedFormat(format)) return `${/^(?:email|ipv[46])$/.test(format) ? "an" : "a"} ${format}`;
     const itemType = each === "array" ? nodes.resolve(items)?.["type"] : undefined;
     if (typeof itemType === "string" && itemType !== "null") return `an array of ${itemType}s`;
     if (each === "null") return "null";

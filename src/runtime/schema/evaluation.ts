@@ -1,6 +1,8 @@
 import type { UnknownRecord } from "../json.ts";
+import type { Kind } from "./kind.ts";
 import { locationBelow } from "./location.ts";
 import type { Resolve } from "./references.ts";
+import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** A keyword that a value violates. */
 export interface KeywordViolation {
@@ -17,8 +19,8 @@ export interface KeywordViolation {
 /** What all visits of one evaluation have in common. */
 export interface Evaluation {
   readonly resolve: Resolve;
-  /** Whether `format` is checked. */
-  readonly assertsFormats: boolean;
+  /** The checks of the keywords of a schema for values of a kind, in the order in which violations are reported. */
+  readonly checksOf: (schema: UnknownRecord, kind: Kind | "any") => readonly NamedCheck[];
   /** The schema nodes that may still be visited. Without this limit, a recursive union could take time exponential in the value's depth. */
   readonly visits: { left: number };
   /**
@@ -45,11 +47,31 @@ export interface NodeVisit {
  * Whether a value has the property that a keyword demands. `limit` is the value of the keyword: its type differs by keyword, and the compiler
  * writes only valid schemas. A check that reports no violation of its own is reported as a violation of its keyword.
  */
-type Check<Value> = (value: Value, limit: never, visit: NodeVisit) => boolean;
+export type KeywordCheck<Value> = (value: Value, limit: never, visit: NodeVisit) => boolean;
 
-/** The checks by keyword, in the order in which violations are reported. */
-export interface Checks<Value> {
-  readonly [keyword: string]: Check<Value>;
+/** A keyword and its check. */
+export type NamedCheck = readonly [keyword: string, check: KeywordCheck<never>];
+
+/** A keyword of schemas. */
+export interface Keyword<Value = never> {
+  readonly check: KeywordCheck<Value>;
+  /** What is said of a value that violates the keyword, after its location; absent for a keyword whose subschemas are violated. */
+  readonly text?: (limit: never, violated: ViolatedPart) => string;
+}
+
+/** Keywords by name: those of one part of the library. */
+export interface Keywords<Value = never> {
+  readonly [keyword: string]: Keyword<Value>;
+}
+
+/** A part of the validated value that violates a keyword, and what is needed to describe the violation. */
+export interface ViolatedPart {
+  readonly error: KeywordViolation;
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+  readonly nodes: SchemaNodes;
+  /** Whether a value matches a part of the schema. */
+  readonly isValid: (example: unknown, node: unknown) => boolean;
 }
 
 /** A subschema in the value of a keyword. */

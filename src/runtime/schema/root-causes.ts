@@ -1,11 +1,13 @@
-import type { KeywordViolation } from "./evaluation.ts";
-import { locationAbove, segmentsOf } from "./location.ts";
+import type { KeywordViolation, ViolatedPart } from "./evaluation.ts";
 import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** A reason why a value does not match its schema. */
 export type Cause =
   /** A keyword that the value violates. For a `false` schema, `within` is the keyword that contains it. */
-  | { readonly kind: "keyword"; readonly error: KeywordViolation; readonly within: KeywordViolation | undefined }
+  { readonly kind: "keyword"; readonly error: KeywordViolation; readonly within: KeywordViolation | undefined } | UnionCause;
+
+/** A reason why a value does not match a union. */
+export type UnionCause =
   /**
    * A union for which it is unclear what alternative was intended. If `nearest` is the location of an alternative, the causes of that
    * alternative follow.
@@ -34,8 +36,23 @@ const applicators = new Set([
   "propertyNames",
 ]);
 
+/** What the search for causes needs of the parts of the library, each only if the schema has such keywords. */
+export interface CauseSearch {
+  readonly nodes: SchemaNodes;
+  readonly unions: () => UnionMessages;
+  /** Omits causes that follow from others, if `unevaluated*` keywords are violated. */
+  readonly withoutUnevaluated: () => (causes: readonly Cause[], nodes: SchemaNodes) => Cause[];
+}
+
+/** What is found and said of values that match no alternative of a union. */
+export interface UnionMessages {
+  /** The causes of a violated union, from the errors of its alternatives. */
+  readonly causes: (union: KeywordViolation, below: readonly KeywordViolation[], search: CauseSearch) => readonly Cause[];
+  readonly text: (cause: UnionCause, violated: ViolatedPart) => string;
+}
+
 /** The causes to report. If no alternative of a union matches, the causes of the nearest alternative are reported. */
-export function rootCauses(errors: readonly KeywordViolation[], nodes: SchemaNodes): Cause[] {
+export function rootCauses(errors: readonly KeywordViolation[], search: CauseSearch): Cause[] {
   const causes: Cause[] = [];
   for (let index = 0; index < errors.length; index++) {
     const error = errors[index];
@@ -46,9 +63,14 @@ export function rootCauses(errors: readonly KeywordViolation[], nodes: SchemaNod
     }
     const below = errorsBelow(error, errors.slice(index + 1));
     index += below.length;
-    causes.push(...unionCauses(error, below, nodes));
+    causes.push(...search.unions().causes(error, below, search));
   }
-  return withoutConsequences(causes, nodes);
+  return causes.some(isUnevaluated) ? search.withoutUnevaluated()(causes, search.nodes) : causes;
+}
+
+/** Whether an `unevaluated*` keyword led to the cause. */
+function isUnevaluated(cause: Cause): boolean {
+  return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") === true;
 }
 
 /**
@@ -59,98 +81,4 @@ function errorsBelow(union: KeywordViolation, following: readonly KeywordViolati
   const prefix = `${union.keywordLocation}/`;
   const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
   return end === -1 ? following : following.slice(0, end);
-}
-
-/** An alternative of a union. */
-interface Alternative {
-  readonly location: string;
-  readonly causes: readonly Cause[];
-  /** Whether the value does not have the type that the alternative requires. */
-  readonly hasOtherType: boolean;
-  /** The violations of `enum` and `const` by the value or by a member of it. */
-  readonly tags: readonly Tag[];
-}
-
-interface Tag {
-  readonly error: KeywordViolation;
-  /** The locations of the `enum` and `const` keywords that the value violates. */
-  readonly locations: readonly string[];
-}
-
-function unionCauses(union: KeywordViolation, below: readonly KeywordViolation[], nodes: SchemaNodes): Cause[] {
-  if (union.matches > 0) return [{ kind: "union", error: union, nearest: undefined }];
-  const all = alternativesOf(union, below, nodes);
-  const typed = all.filter(({ hasOtherType }) => !hasOtherType);
-  if (typed.length === 0) return [{ kind: "types", error: union, locations: all.map(({ location }) => location) }];
-  const possible = typed.filter(({ tags }) => tags.length === 0);
-  if (possible.length === 0) {
-    const tag = commonTag(typed);
-    if (tag !== undefined) return [tag];
-  }
-  const [first, ...others] = possible.length === 0 ? typed : possible;
-  if (first === undefined) return [{ kind: "union", error: union, nearest: undefined }];
-  const nearest = others.reduce((best, each) => (isNearer(each, best) ? each : best), first);
-  return possible.length === 1 ? [...nearest.causes] : [{ kind: "union", error: union, nearest: nearest.location }, ...nearest.causes];
-}
-
-function alternativesOf(union: KeywordViolation, below: readonly KeywordViolation[], nodes: SchemaNodes): Alternative[] {
-  const groups = new Map<string, KeywordViolation[]>();
-  let current: KeywordViolation[] = [];
-  for (const error of below) {
-    if (error.keyword !== "false") {
-      const name = error.keywordLocation.slice(union.keywordLocation.length + 1).split("/", 1)[0] ?? "";
-      current = groups.get(name) ?? [];
-      groups.set(name, current);
-    }
-    current.push(error);
-  }
-  return [...groups].map(([name, errors]) => {
-    const causes = rootCauses(errors, nodes);
-    const isAt = (cause: Cause, depth: number) =>
-      cause.error.instanceLocation.slice(union.instanceLocation.length).split("/").length - 1 <= depth;
-    return {
-      location: `${union.keywordLocation}/${name}`,
-      causes,
-      hasOtherType: causes.some((cause) => (cause.kind === "types" || cause.error.keyword === "type") && isAt(cause, 0)),
-      tags: causes.filter((cause) => isAt(cause, 1)).flatMap(tagOf),
-    };
-  });
-}
-
-function tagOf(cause: Cause): Tag[] {
-  if (cause.kind === "tag") return [cause];
-  const { keyword, keywordLocation } = cause.error;
-  return keyword === "const" || keyword === "enum" ? [{ error: cause.error, locations: [keywordLocation] }] : [];
-}
-
-function isNearer(a: Alternative, b: Alternative): boolean {
-  return a.tags.length === b.tags.length ? a.causes.length < b.causes.length : a.tags.length < b.tags.length;
-}
-
-/** The cause if all alternatives list constants for the value, or for the same member of it, and no list contains the actual value. */
-function commonTag(alternatives: readonly Alternative[]): Cause | undefined {
-  const [first] = alternatives;
-  for (const { error } of first?.tags ?? []) {
-    const same = alternatives.map(({ tags }) => tags.find((tag) => tag.error.instanceLocation === error.instanceLocation));
-    if (same.every((tag) => tag !== undefined)) return { kind: "tag", error, locations: same.flatMap(({ locations }) => locations) };
-  }
-  return undefined;
-}
-
-/** Omits causes that follow from other causes: if a value violates a schema, the members that the schema names count as unevaluated. */
-function withoutConsequences(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {
-  const others = causes.filter((cause) => unevaluatedBy(cause) === undefined);
-  return causes.filter((cause) => {
-    const by = unevaluatedBy(cause);
-    if (by === undefined) return true;
-    const { instanceLocation: object, keywordLocation } = by;
-    const name = segmentsOf(cause.error.instanceLocation).at(-1) ?? "";
-    const isNamed = by.keyword === "unevaluatedItems" || nodes.members(nodes.at(locationAbove(keywordLocation))).has(name);
-    return !isNamed || !others.some(({ error }) => error.instanceLocation === object || error.instanceLocation.startsWith(`${object}/`));
-  });
-}
-
-/** The `unevaluated*` keyword that led to the cause; `undefined` if another keyword did. */
-function unevaluatedBy(cause: Cause): KeywordViolation | undefined {
-  return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") ? cause.within : undefined;
 }

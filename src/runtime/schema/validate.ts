@@ -1,92 +1,17 @@
-import { evaluate } from "./evaluate.ts";
-import type { Evaluation, KeywordViolation } from "./evaluation.ts";
-import { plainValue } from "./plain-value.ts";
-import { createResolve } from "./references.ts";
+import { allKeywords } from "./keywords/all.ts";
 import type { JsonSchema } from "./schema.ts";
-import type { Issue } from "./standard-schema.ts";
-import { describeErrors, type Invalid, mismatch } from "./validation-issues.ts";
+import { describeErrors } from "./validation-issues.ts";
+import { createPartialValidator, type FormatPolicy, type Validator } from "./validator.ts";
 
-/** Formats are asserted in inputs. In outputs they are annotations, since services often violate them and an error would not help. */
-export type FormatPolicy = "asserted" | "annotations";
+const library = { tool: "", parts: allKeywords };
 
-/** Returns all issues of a value; an empty array if the value is valid. */
-export type Validator = (value: unknown) => readonly Issue[];
-
-/**
- * The maximum schema nodes that one validation visits. Without this limit, a recursive union could take time exponential in the value's
- * depth.
- */
-const maxVisits = 2_000_000;
-
-/** The maximum schema nodes that a validation visits if it collects all errors. This limit is lower, since each error is an object. */
-const maxErrorVisits = 100_000;
-
-/** Creates a validator. It interprets the schema, so it runs where `eval` is forbidden. */
-export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
-  return create(schema, { formats, limit, describe: describeErrors });
+/** Creates a validator of all keywords. */
+export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit?: number): Validator {
+  return createPartialValidator(schema, { formats, library, describe: describeErrors, ...(limit === undefined ? {} : { limit }) });
 }
 
 /** Creates a function that returns whether a value matches `schema`. It does not spend time on describing why a value does not match. */
-export function createMatcher(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): (value: unknown) => boolean {
-  const validator = create(schema, { formats, limit, describe: undefined });
+export function createMatcher(schema: JsonSchema, formats: FormatPolicy, limit?: number): (value: unknown) => boolean {
+  const validator = createPartialValidator(schema, { formats, library, ...(limit === undefined ? {} : { limit }) });
   return (value) => validator(value).length === 0;
-}
-
-interface Options {
-  readonly formats: FormatPolicy;
-  readonly limit: number;
-  readonly describe: ((invalid: Invalid) => Issue[]) | undefined;
-}
-
-function create(schema: JsonSchema, { formats, limit, describe }: Options): Validator {
-  const resolve = createResolve(schema);
-  const assertsFormats = formats === "asserted";
-  const begin = (left: number): Evaluation => ({ resolve, assertsFormats, visits: { left } });
-  return (given) => {
-    const { value, issue } = plainValue(given);
-    if (issue !== undefined) return [issue];
-    try {
-      if (evaluate(value, schema, begin(limit))) return [];
-      if (describe === undefined) return [mismatch];
-      const isValid = (example: unknown, node: unknown) => matches(example, node, begin(maxErrorVisits));
-      const errors = violations(value, schema, begin(maxErrorVisits), true) ?? violations(value, schema, begin(limit), false) ?? [];
-      return describe({ errors, value, schema, resolve, isValid });
-    } catch (error) {
-      // In two cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, or a recursive union exceeds
-      // the limit on visited schema nodes.
-      if (error instanceof RangeError)
-        return [{ message: "The value cannot be validated: it is too deep or too large for the schema.", path: [] }];
-      throw error;
-    }
-  };
-}
-
-/**
- * Validates a value again to collect its violations, since the first validation stops at the first one. `undefined` if too many schema nodes
- * would have to be visited.
- */
-function violations(
-  value: unknown,
-  schema: JsonSchema,
-  evaluation: Evaluation,
-  isThorough: boolean,
-): readonly KeywordViolation[] | undefined {
-  const found: KeywordViolation[] = [];
-  try {
-    evaluate(value, schema, { ...evaluation, isThorough, violations: found });
-    return found;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** Whether an example in a schema, which may be wrong, matches the schema. */
-function matches(example: unknown, schema: unknown, evaluation: Evaluation): boolean {
-  try {
-    return evaluate(example, schema, evaluation);
-  } catch {
-    // The limit on visited subschemas is reached, so it is unknown whether the example matches. Such an example is not shown.
-    return false;
-  }
 }

@@ -5,11 +5,27 @@ import { completeHttp } from "../http/define-http.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import { joinParts } from "../toolset.ts";
 import { execute } from "./execute.ts";
+import { formerParts } from "./former-parts.ts";
 import type { Tool, ToolDefinition } from "./tool.ts";
 
 /**
- * Creates the tool that `definition` describes, without any work before its first use. Generated modules declare the type of each tool,
- * `const getOrder: Tool<Input, Output, "name", "none", Auth> = defineTool({ … })`, so that `tsc` and editors need not read its definition.
+ * Creates the tool that `definition` describes, with the parts of the library in `uses` and no others, without any work before its first
+ * use. Generated modules declare the type of each tool, `const getOrder: Tool<Input, Output, "name", "none", Auth> = composeTool({ … })`,
+ * so that `tsc` and editors need not read its definition.
+ */
+export function composeTool<
+  Input,
+  Output,
+  Name extends string,
+  Approval extends "required" | "none" = "required" | "none",
+  Schemes extends Auth = Auth,
+>(definition: ToolDefinition): Tool<Input, Output, Name, Approval, Schemes> {
+  return createTool(definition, () => bindingOf(definition));
+}
+
+/**
+ * `composeTool` with the parts that every tool had before they were parts, for modules that were generated then, and for tools that are
+ * written by hand.
  */
 export function defineTool<
   Input,
@@ -18,7 +34,7 @@ export function defineTool<
   Approval extends "required" | "none" = "required" | "none",
   Schemes extends Auth = Auth,
 >(definition: ToolDefinition): Tool<Input, Output, Name, Approval, Schemes> {
-  return createTool(definition, () => bindingOf(definition));
+  return composeTool({ ...definition, uses: [formerParts, ...(definition.uses ?? [])] });
 }
 
 /** The members of a tool's definition except its binding, from a module or a manifest. */
@@ -30,7 +46,11 @@ export function createTool<Input, Output, Name extends string, Approval extends 
   readBinding: () => Binding,
 ): Tool<Input, Output, Name, Approval, Schemes> {
   let binding: Binding | undefined;
-  let parts: Part | undefined;
+  let joined: Part | undefined;
+  const library = () => {
+    joined ??= joinParts([definition.toolset.parts, ...(definition.uses ?? [])]);
+    return { tool: definition.name, parts: joined };
+  };
   const tool: Tool<Input, Output, Name, Approval, Schemes> = {
     toolset: definition.toolset,
     id: definition.id,
@@ -38,8 +58,8 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     name: definition.name as Name,
     title: definition.title ?? "",
     description: definition.description,
-    inputSchema: createSchema<Input>(definition.input, "asserted"),
-    outputSchema: createSchema<Output>(definition.output, "annotations"),
+    inputSchema: createSchema<Input>(definition.input, { formats: "asserted", library }),
+    outputSchema: createSchema<Output>(definition.output, { formats: "annotations", library }),
     annotations: {
       readOnly: false,
       destructive: definition.annotations?.readOnly ? false : null,
@@ -63,10 +83,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     context: {},
     // The cast is safe for a value that matches the output schema, since the compiler creates the JSON Schema and the type from the same
     // schema of the IR. `output: "strict"` rejects all other values.
-    execute: async (given, context = {}) => {
-      parts ??= joinParts([definition.toolset.parts, ...(definition.uses ?? [])]);
-      return (await execute(tool, parts, given, context)) as Output;
-    },
+    execute: async (given, context = {}) => (await execute(tool, library().parts, given, context)) as Output,
   };
   return tool;
 }

@@ -1,8 +1,10 @@
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
+import type { KeywordPart } from "../../runtime/schema/keyword-parts.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { credentialTypes } from "./auth-type.ts";
+import { keywordParts, type SchemasByName } from "./keyword-parts.ts";
 import type { PartName } from "./part-name.ts";
 
 /** The parts that all tools of a toolset need, each with the toolsets that need it. */
@@ -44,13 +46,21 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
     (tool.binding.transport === "http" && tool.binding.method === "GET" && tool.binding.parameters.some(isPagingParameter)) ||
     (tool.binding.transport !== "client" && inputNames(tool, schemas).some((name) => cursor.test(name.replace(/[^A-Za-z0-9]/g, "")))),
   pick: ({ tool }) => tool.trim.pick.length > 0,
+  references: hasKeyword("references"),
+  constants: hasKeyword("constants"),
+  unions: hasKeyword("unions"),
+  numbers: hasKeyword("numbers"),
+  strings: hasKeyword("strings"),
+  stringFormats: hasKeyword("stringFormats"),
+  arrays: hasKeyword("arrays"),
+  rareKeywords: hasKeyword("rareKeywords"),
 };
 
 /** A tool, and what it shares with the other tools of its toolset. */
 export interface UsingTool {
-  readonly tool: Pick<Tool, "binding" | "trim" | "input">;
+  readonly tool: Pick<Tool, "binding" | "trim" | "input" | "output">;
   readonly endpoint: Endpoint;
-  readonly schemas: ReadonlyMap<string, { readonly json: JsonObject }>;
+  readonly schemas: SchemasByName;
 }
 
 /** The parts that all tools of a toolset need. */
@@ -110,6 +120,12 @@ function bodyKind({ contentType }: BodyBinding): BodyKind {
 function sourcesOf({ parameters, body }: HttpBinding): readonly ValueSource[] {
   const members = body === null ? [] : "input" in body.from ? [body.from] : body.from.members.map(({ from }) => from);
   return [...parameters.map(({ from }) => from), ...members];
+}
+
+/** Whether the schemas of a tool have a keyword that the part checks. Formats are asserted only in inputs. */
+function hasKeyword(part: KeywordPart): (tool: UsingTool) => boolean {
+  return ({ tool: { input, output }, schemas }) =>
+    keywordParts(input.json, schemas).has(part) || (part !== "stringFormats" && keywordParts(output.json, schemas).has(part));
 }
 
 /** Whether the address of the next page can differ in the parameter. */

@@ -119,7 +119,7 @@ export function toolStatements(
     declaration(input, typeOfSchema(tool.input.documented, context), { schema: tool.input.documented, printing }),
     declaration(output, typeOfSchema(tool.output.documented, context), { schema: tool.output.documented, printing }),
     toolStatement(layout, {
-      defineTool: runtime("defineTool"),
+      composeTool: runtime("composeTool"),
       Tool: runtime("Tool", "type"),
       toolset: imports.toolset,
       auth: imports.auth,
@@ -139,7 +139,7 @@ function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, 
 
 /** The names to which the statement that declares a tool refers. */
 interface ToolReferences {
-  readonly defineTool: Import;
+  readonly composeTool: Import;
   readonly Tool: Import;
   readonly toolset: Import | Identifier;
   readonly auth: CodeFragment;
@@ -151,13 +151,13 @@ interface ToolReferences {
 
 function toolStatement(
   layout: ToolLayout,
-  { defineTool, Tool, toolset, auth, importOf, constants, reader, uses }: ToolReferences,
+  { composeTool, Tool, toolset, auth, importOf, constants, reader, uses }: ToolReferences,
 ): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const types = code`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
   const start = code`${docOf(tool)}export ${onlyDeclarations`declare `}const ${identifier(exported)}${onlyTypes`: ${Tool}${types}`}`;
-  return code`${start}${onlyRuntime` = /* @__PURE__ */ ${defineTool}({
+  return code`${start}${onlyRuntime` = /* @__PURE__ */ ${composeTool}({
   ${toolset},
   id: ${tool.id},
   name: ${tool.name},${memberLines(tool.title === "" ? {} : { title: tool.title })}

@@ -1,5 +1,6 @@
 import type { Annotations } from "../../binding.ts";
 import type { Toolset } from "../../call.ts";
+import { arrayKeywords } from "../../schema/keywords/arrays.ts";
 import type { Tool, ToolDefinition } from "../../tool/tool.ts";
 
 /** The maximum bytes of a result of `describe_tool`, and of a result that cannot be associated with the tool that produced it. */
@@ -22,6 +23,7 @@ export function discoveryTools(
       description: `Finds tools for a task among ${contentsOf(tools)}. Returns signatures of tools, best match first, with the tools that return required ids. Arguments with ? are optional.`,
       input: inputOf({ query: { type: "string", description: "What to do, in a few words, such as: close an issue" } }, ["query"]),
       output: { type: "object", properties: { tools: { type: "array", items: { type: "string" } } } },
+      uses: [{ arrays: arrayKeywords }],
       annotations: reading,
       trim,
       client: { function: "search_tools" },

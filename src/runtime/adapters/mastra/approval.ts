@@ -1,19 +1,22 @@
 import { canonicalJson, ownMember } from "../../json.ts";
-import { createSchema } from "../../schema/create-schema.ts";
+import { createSchema, type Validation } from "../../schema/create-schema.ts";
 import { withDraft07 } from "../../schema/draft-07.ts";
 import type { StandardSchema } from "../../schema/standard-schema.ts";
 import { unsentError } from "../../tool-error.ts";
+
+/** The schemas have no keywords that need a part of the library. */
+const validation: Validation = { formats: "annotations", library: () => ({ tool: "", parts: {} }) };
 
 /**
  * The schemas with which a tool asks for its approval. The SDK's `requireApproval` is not used: it only asks the loop of an agent, and
  * tells the tool nothing, so that a workflow or another loop would call the tool unasked.
  */
 export const approvalSchemas: { readonly suspendSchema: StandardSchema<object>; readonly resumeSchema: StandardSchema<object> } = {
-  suspendSchema: withDraft07(createSchema<object>({ type: "object" }, "annotations")),
+  suspendSchema: withDraft07(createSchema<object>({ type: "object" }, validation)),
   resumeSchema: withDraft07(
     createSchema<object>(
       { type: "object", properties: { approved: { type: "boolean" }, reason: { type: "string" } }, required: ["approved"] },
-      "annotations",
+      validation,
     ),
   ),
 };

@@ -2,8 +2,8 @@
 
 import {
   client,
+  composeTool,
   type Context,
-  defineTool,
   defineToolset,
   type Fakes,
   type Handlers,
@@ -50,7 +50,7 @@ export interface ShowOnMapOutput {
 }
 
 /** Shows a city on the map. */
-export const showOnMap: Tool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never> = /* @__PURE__ */ defineTool({
+export const showOnMap: Tool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never> = /* @__PURE__ */ composeTool({
   toolset,
   id: "show_on_map",
   name: "show_on_map",

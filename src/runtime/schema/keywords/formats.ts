@@ -1,14 +1,25 @@
-import { tryParseUrl } from "../try-parse-url.ts";
+import { tryParseUrl } from "../../try-parse-url.ts";
+import type { Keywords } from "../evaluation.ts";
+import { type CheckedFormat, isCheckedFormat } from "../keyword-parts.ts";
 
-/** A format whose definition is unambiguous enough to reject invalid values. */
+/** The keyword `format`, where it is asserted. Other formats than the checked ones are annotations. */
+export const formatKeywords: Keywords<string> = {
+  format: {
+    check: (text, format: string) => !isCheckedFormat(format) || checkedFormats[format].matches(text),
+    text: (format: CheckedFormat) => {
+      const { example } = checkedFormats[format];
+      return `must be a valid ${format}${example === undefined ? "" : `, such as ${JSON.stringify(example)}`}.`;
+    },
+  },
+};
+
 interface Format {
   readonly matches: (text: string) => boolean;
   /** A valid value for messages; absent if the format is well known. */
   readonly example?: string;
 }
 
-/** The formats that inputs must match. */
-export const checkedFormats: { readonly [format: string]: Format } = {
+const checkedFormats: { readonly [format in CheckedFormat]: Format } = {
   date: { matches: isDate, example: "2026-01-31" },
   "date-time": { matches: isDateTime, example: "2026-01-31T09:30:00Z" },
   time: { matches: isTime, example: "09:30:00Z" },

@@ -1,0 +1,28 @@
+import type { Parts } from "../../part.ts";
+import type { KeywordPart } from "../keyword-parts.ts";
+import { createResolve } from "../references.ts";
+import { arrayKeywords } from "./arrays.ts";
+import { constantKeywords } from "./constants.ts";
+import { formatKeywords } from "./formats.ts";
+import { numberKeywords } from "./numbers.ts";
+import { uncommonKeywords } from "./rare.ts";
+import { referenceKeywords } from "./references.ts";
+import { stringKeywords } from "./strings.ts";
+import { withoutUnevaluated } from "./unevaluated.ts";
+import { unionMessages } from "./union-messages.ts";
+import { unionKeywords } from "./unions.ts";
+
+/** The parts of the library that check keywords of schemas, and describe violations of them. */
+export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "unionMessages" | "withoutUnevaluated"> = {
+  references: referenceKeywords,
+  resolver: createResolve,
+  constants: constantKeywords,
+  unions: unionKeywords,
+  unionMessages,
+  numbers: numberKeywords,
+  strings: stringKeywords,
+  stringFormats: formatKeywords,
+  arrays: arrayKeywords,
+  rareKeywords: uncommonKeywords,
+  withoutUnevaluated,
+};

@@ -1,0 +1,109 @@
+import { isRecord, type UnknownRecord } from "../../json.ts";
+import { counted } from "../../projection/text/counted.ts";
+import { joined, valuesText } from "../describe-schema.ts";
+import { covers, evaluate, holdsBelow, holdsHere, matchesHere, matchesNode, presentIn } from "../evaluate.ts";
+import { allHold, type Keywords, quiet, visitBelow } from "../evaluation.ts";
+import { expressionOf } from "../expression.ts";
+import { missingNames } from "../missing-names.ts";
+import type { SchemaNodes } from "../schema-nodes.ts";
+
+type Names = readonly string[];
+
+/** The keywords that few schemas have. */
+export const uncommonKeywords: Keywords = {
+  not: {
+    check: (value: unknown, schema: unknown, visit) => !evaluate(value, schema, quiet(visit).evaluation),
+    text: (schema: unknown, { nodes }) => notText(schema, nodes),
+  },
+  if: {
+    check: (value: unknown, schema: unknown, visit) => {
+      const keyword = matchesHere(value, { schema, keyword: "if" }, quiet(visit)) ? "then" : "else";
+      return holdsHere(value, { schema: visit.schema[keyword], keyword }, visit);
+    },
+  },
+  minProperties: {
+    check: (object: UnknownRecord, limit: number) => Object.keys(object).length >= limit,
+    text: (limit: number) => `must have at least ${counted(limit, "member")}.`,
+  },
+  maxProperties: {
+    check: (object: UnknownRecord, limit: number) => Object.keys(object).length <= limit,
+    text: (limit: number) => `must have at most ${counted(limit, "member")}.`,
+  },
+  propertyNames: {
+    check: (object: UnknownRecord, schema: unknown, visit) =>
+      allHold(Object.keys(object), visit, (name) => holdsBelow({ key: name, value: name }, { schema, keyword: "propertyNames" }, visit)),
+  },
+  dependentRequired: {
+    check: (object: UnknownRecord, dependent: { readonly [name: string]: Names }) =>
+      presentIn(object, dependent).every((name) => dependent[name]?.every((other) => Object.hasOwn(object, other))),
+    text: (dependent: unknown, { value }) => dependentText(dependent, value),
+  },
+  dependentSchemas: {
+    check: (object: UnknownRecord, schemas: UnknownRecord, visit) =>
+      allHold(presentIn(object, schemas), visit, (segment) =>
+        holdsHere(object, { schema: schemas[segment], keyword: "dependentSchemas", segment }, visit),
+      ),
+  },
+  patternProperties: {
+    check: (object: UnknownRecord, schemas: UnknownRecord, visit) =>
+      allHold(Object.entries(schemas), visit, ([segment, schema]) => {
+        const names = Object.keys(object).filter((name) => expressionOf(segment)?.test(name));
+        return allHold(names, visit, (key) =>
+          covers({ key, value: object[key] }, { schema, keyword: "patternProperties", segment }, visit),
+        );
+      }),
+  },
+  unevaluatedProperties: {
+    check: (object: UnknownRecord, schema: unknown, visit) => {
+      // `additionalProperties` evaluates all members.
+      if (Object.hasOwn(visit.schema, "additionalProperties")) return true;
+      const names = Object.keys(object).filter((name) => !visit.covered?.has(name));
+      return allHold(names, visit, (key) => covers({ key, value: object[key] }, { schema, keyword: "unevaluatedProperties" }, visit));
+    },
+  },
+  contains: {
+    check: (items: readonly unknown[], schema: unknown, visit) => {
+      const { minContains = 1, maxContains = items.length } = visit.schema;
+      const silent = quiet(visit);
+      const found = items.filter((value, key) => {
+        const isFound = matchesNode(value, schema, visitBelow(key, { schema, keyword: "contains" }, silent));
+        if (isFound) visit.covered?.add(key);
+        return isFound;
+      });
+      return found.length >= Number(minContains) && found.length <= Number(maxContains);
+    },
+    text: () => "does not have the required number of matching items.",
+  },
+  unevaluatedItems: {
+    check: (items: readonly unknown[], schema: unknown, visit) =>
+      // `items` evaluates all items.
+      Object.hasOwn(visit.schema, "items") ||
+      allHold(
+        items,
+        visit,
+        (value, key) => visit.covered?.has(key) || covers({ key, value }, { schema, keyword: "unevaluatedItems" }, visit),
+      ),
+  },
+};
+
+function dependentText(dependent: unknown, value: unknown): string {
+  for (const [name, others] of isRecord(dependent) && isRecord(value) ? Object.entries(dependent) : []) {
+    const missing = Object.hasOwn(value as object, name) ? missingNames(others, value) : [];
+    if (missing.length > 0)
+      return `has the member ${JSON.stringify(name)}, which requires ${joined(
+        missing.map((each) => JSON.stringify(each)),
+        "and",
+      )}.`;
+  }
+  return "does not have a member that another member requires.";
+}
+
+function notText(schema: unknown, nodes: SchemaNodes): string {
+  const { required, const: only, enum: values } = nodes.resolve(schema) ?? {};
+  if (Array.isArray(values)) return `must be none of ${valuesText(values)}.`;
+  if (only !== undefined) return `must not be ${valuesText([only])}.`;
+  const names = Array.isArray(required) ? required.map((name) => JSON.stringify(name)) : [];
+  return names.length === 0
+    ? "must not match the schema under `not`."
+    : `must not have the ${names.length === 1 ? `member ${names[0]}` : `members ${joined(names, "and")} together`}.`;
+}

@@ -1,0 +1,45 @@
+import { type KeywordPart, partOfKeyword } from "../../runtime/schema/keyword-parts.ts";
+import { eachSubschema } from "../../schema/keywords.ts";
+import { referencesOf } from "../../schema/references.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+
+export type SchemasByName = ReadonlyMap<string, { readonly json: JsonObject }>;
+
+/** The parts of the run-time library that check the keywords of a schema and of the schemas to which it refers. */
+export function keywordParts(schema: JsonObject, shared: SchemasByName): ReadonlySet<KeywordPart> {
+  const known = closures.get(schema);
+  if (known !== undefined) return known;
+  const found = new Set<KeywordPart>();
+  const schemas = new Set([schema]);
+  // The set grows while it is iterated, until all schemas are visited.
+  for (const each of schemas) {
+    for (const part of ownParts(each)) found.add(part);
+    for (const name of referencesOf(each)) {
+      const target = shared.get(name);
+      if (target !== undefined) schemas.add(target.json);
+    }
+  }
+  closures.set(schema, found);
+  return found;
+}
+
+/** The results of `keywordParts`, and those without references. They remain valid, since a converted schema never changes. */
+const closures = new WeakMap<JsonObject, ReadonlySet<KeywordPart>>();
+const own = new WeakMap<JsonObject, ReadonlySet<KeywordPart>>();
+
+function ownParts(schema: JsonObject): ReadonlySet<KeywordPart> {
+  const known = own.get(schema);
+  if (known !== undefined) return known;
+  const found = new Set<KeywordPart>();
+  const visit = (node: Json): void => {
+    if (!isObject(node)) return;
+    for (const keyword of Object.keys(node)) {
+      const part = partOfKeyword(keyword, node[keyword]);
+      if (part !== undefined && part !== "core") found.add(part);
+    }
+    eachSubschema(node, visit);
+  };
+  visit(schema);
+  own.set(schema, found);
+  return found;
+}
