@@ -9,6 +9,13 @@ export const acceptFlag = () =>
   new Option("--accept <fingerprint>", "record in toolsetc.lock/accepted-changes.yaml that this change is intended; repeatable")
     .argParser(collectList)
     .default([]);
+export const acceptTextsFlag = () =>
+  new Option(
+    "--accept-texts <toolset>",
+    "print the new texts that others wrote for this toolset, and record that they were read; repeatable",
+  )
+    .argParser(collectList)
+    .default([]);
 export const reportFormatFlag = () =>
   new Option("--format <format>", "the format of findings on stdout").choices(formatNames).default("text");
 export const reportFlag = () =>

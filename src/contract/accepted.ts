@@ -1,6 +1,5 @@
 import { escapedJson } from "../diagnostic/printable.ts";
 import { isArray, type Json, member } from "../source/json/json.ts";
-import type { Change } from "./change.ts";
 
 /** The name of the file that lists accepted breaking changes. It is in the folder of the locks. */
 export const acceptedFile = "accepted-changes.yaml";
@@ -21,12 +20,19 @@ export function readAcceptances(data: Json | undefined): readonly Acceptance[] |
   return entries.map(({ fingerprint, reason }) => ({ fingerprint: String(fingerprint), reason: String(reason) }));
 }
 
+/** An entry of the file of accepted changes. */
+export interface AcceptedChange extends Acceptance {
+  /** The name of the tool or the toolset. */
+  readonly tool: string;
+  readonly change: string;
+}
+
 /** The text of the file of accepted changes with a new entry at its end. The rest of the text is unchanged, including comments. */
-export function withAcceptance(text: string, { fingerprint, toolset, tool, message }: Change, reason: string): string {
+export function withAcceptance(text: string, { fingerprint, tool, change, reason }: AcceptedChange): string {
   const start =
     text === ""
       ? "# Breaking changes that a review has accepted. `toolsetc breaking` reports the entries that can be removed.\n"
       : text.replace(/\n?$/, "\n");
   const line = (name: string, value: string) => `${name}: ${escapedJson(JSON.stringify(value))}\n`;
-  return `${start}- ${line("fingerprint", fingerprint)}  ${line("tool", tool ?? toolset)}  ${line("change", message)}  ${line("reason", reason)}`;
+  return `${start}- ${line("fingerprint", fingerprint)}  ${line("tool", tool)}  ${line("change", change)}  ${line("reason", reason)}`;
 }

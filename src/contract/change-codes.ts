@@ -91,6 +91,23 @@ export const changeCodes = {
   },
 } as const satisfies { readonly [kind in ChangeKind]?: Code<ChangeParams> };
 
+/** The code for a changed text that others wrote, such as the operator of an MCP server. */
+export const unreviewedText: Code<{ toolset: string; what: string }> = {
+  code: "unreviewed-text",
+  severity: "error",
+  message: ({ what }) => what,
+  help: "Others wrote this text, and a model follows what it reads. Look for instructions that do not belong there. Then accept all new texts of the toolset: `toolsetc breaking --accept-texts <toolset> --reason <text>`.",
+};
+
+/** The code for texts that differ from those in a lock only because another version of the compiler wrote the lock. */
+export const rewrittenTexts: Code<{ toolset: string; count: number }> = {
+  code: "rewritten-texts",
+  severity: "note",
+  message: ({ toolset, count }) =>
+    `Another version of toolsetc wrote the lock of "${toolset}", in which ${count === 1 ? "1 text differs" : `${count} texts differ`}.`,
+  help: "The document is the same, or the lock does not say from which document it was made. `toolsetc diff` shows the texts, and `toolsetc lock` writes the lock anew.",
+};
+
 /** The code for an entry of the file of accepted changes that matches no current change. */
 export const unusedAcceptance: Code<{ fingerprint: string }> = {
   code: "unused-acceptance",
@@ -99,4 +116,4 @@ export const unusedAcceptance: Code<{ fingerprint: string }> = {
   help: "If toolsetc before 0.3 wrote the entry, accept the change anew: it had another fingerprint for each place of a change. Otherwise, the accepted change is already in the base of the comparison, or has changed since. Remove the entry, so that the file lists only unreleased changes.",
 };
 
-export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), unusedAcceptance];
+export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), unreviewedText, rewrittenTexts, unusedAcceptance];

@@ -1,9 +1,11 @@
+import type { Toolset } from "../ir/ir.ts";
 import type { ConvertedSchema } from "../schema/convert/converted.ts";
 import { originOf } from "../schema/origin-of.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import { isArray, isObject, type Json } from "../source/json/json.ts";
 import { type Origin, type Path, parsePointer } from "../source/tree.ts";
 import type { Change } from "./change.ts";
+import type { TextPlace } from "./read-texts.ts";
 
 /** The schemas and the origin of a tool after a change. */
 export interface ChangedTool {
@@ -39,6 +41,17 @@ export function changeOrigin(
   if (found === 0) return origin;
   const { schema, path } = followed(place, shared);
   return originOf(schema, path);
+}
+
+/** The origin of a text in a toolset; `undefined` if its tool or shared schema does not exist. */
+export function textOrigin({ owner, path }: TextPlace, { tools, schemas }: Pick<Toolset, "tools" | "schemas">): Origin | undefined {
+  if (owner?.kind === "schema") {
+    const schema = schemas.get(owner.id);
+    return schema && originOf(schema, path);
+  }
+  const tool = tools.find(({ id }) => id === owner?.id);
+  const [side, ...inner] = path;
+  return tool === undefined || (side !== "input" && side !== "output") ? tool?.origin : originOf(tool[side], inner);
 }
 
 interface SchemaPart {

@@ -139,7 +139,20 @@ export interface Contracts {
   readonly overlays: ReadonlyMap<string, readonly Json[]>;
   /** The map does not contain a toolset whose lock does not say who uses it. */
   readonly uses: ReadonlyMap<string, Use>;
+  /** The `sourceDigest` of each toolset with a document that others wrote. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The toolsets whose contracts another version of the compiler made. It may have written other texts from the same document. */
+  readonly ofOtherCompilers: ReadonlySet<string>;
 }
+
+/** The contracts of a project without toolsets. */
+export const noContracts: Contracts = {
+  contracts: new Map(),
+  overlays: new Map(),
+  uses: new Map(),
+  sources: new Map(),
+  ofOtherCompilers: new Set(),
+};
 
 /** The properties of a project that affect the comparison of its contracts. */
 export interface ComparisonScope {

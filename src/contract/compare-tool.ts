@@ -160,7 +160,7 @@ function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
 }
 
 /** For each hint, the value because of which clients may skip a question to the user that they asked before. */
-const riskier: { readonly [hint: string]: Json } = { readOnly: true, destructive: false, idempotent: true };
+export const riskier: { readonly [hint: string]: Json } = { readOnly: true, destructive: false, idempotent: true };
 
 function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [was.annotations, is.annotations].map((hints) => (isObject(hints) ? hints : {}));

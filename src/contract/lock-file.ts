@@ -1,8 +1,10 @@
 import { isUse, type Use } from "../diagnostic/use.ts";
+import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { findConflictMarker } from "../source/text/find-conflict-marker.ts";
 import { readFormatVersion } from "../source/text/format-version.ts";
+import { sha256 } from "../source/text/hash.ts";
 import { canonical } from "./canonical.ts";
 import { contractFormat } from "./contract.ts";
 import { readableJson } from "./readable-json.ts";
@@ -18,6 +20,8 @@ export type LockContent =
       readonly compiler: string;
       /** Who used the tools; `undefined` if the lock does not say it. */
       readonly use: Use | undefined;
+      /** The digest of what others wrote about the tools; `undefined` if the lock has none. */
+      readonly source: string | undefined;
     }
   /** A later version of the compiler wrote the file. `needs` is the format version of the file. */
   | { readonly kind: "too-new"; readonly needs: string }
@@ -25,16 +29,25 @@ export type LockContent =
   | { readonly kind: "conflict" }
   | { readonly kind: "invalid" };
 
-/** What a lock contains besides the contract: the version of the compiler that writes it, and who uses the tools. */
+/** What a lock contains besides the contract. */
 export interface LockHead {
+  /** The version of the compiler that writes the lock. */
   readonly compiler: string;
+  /** Who uses the tools. */
   readonly use: Use;
+  /** The `sourceDigest` of the document that others wrote; `undefined` for a toolset of the project's own authors. */
+  readonly source: string | undefined;
+}
+
+/** A digest of the content of a document, whatever the order of its members and its white space. It does not depend on the compiler. */
+export function sourceDigest(content: Json): string {
+  return sha256(valueKey(content));
 }
 
 /** The text of a toolset's lock: its contract in a form that is readable in a diff. */
-export function lockText(contract: JsonObject, { compiler, use }: LockHead): string {
+export function lockText(contract: JsonObject, { compiler, use, source }: LockHead): string {
   const { formatVersion = contractFormat, ...others } = canonical(contract);
-  return readableJson({ formatVersion, compiler, breaking: use, ...others });
+  return readableJson({ formatVersion, compiler, breaking: use, ...(source === undefined ? {} : { source }), ...others });
 }
 
 /** Converts a contract from one version of the contract format to the next version, `to`. */
@@ -74,10 +87,16 @@ export function readLock(
   const version = readFormatVersion(member(data, "formatVersion"), known.format);
   if (version.kind === "too-new") return version;
   if (version.kind === "malformed" || !isContract(data)) return { kind: "invalid" };
-  const { compiler = "", breaking, ...contract } = data;
+  const { compiler = "", breaking, source, ...contract } = data;
   const older = known.migrations.filter(({ to }) => readFormatVersion(to, String(contract.formatVersion)).kind === "too-new");
   const migrated = older.reduce((former, { to, migrate }) => ({ ...migrate(former), formatVersion: to }), contract as JsonObject);
-  return { kind: "contract", contract: canonical(migrated), compiler: String(compiler), use: isUse(breaking) ? breaking : undefined };
+  return {
+    kind: "contract",
+    contract: canonical(migrated),
+    compiler: String(compiler),
+    use: isUse(breaking) ? breaking : undefined,
+    source: typeof source === "string" ? source : undefined,
+  };
 }
 
 const current = { format: contractFormat, migrations };

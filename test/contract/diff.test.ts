@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareAll } from "../../src/contract/compare-contracts.ts";
+import { compareAll, noContracts } from "../../src/contract/compare-contracts.ts";
 import { toolRows } from "../../src/contract/tool-rows.ts";
 import { formatDiffMarkdown, formatDiffText } from "../../src/describe/format-diff.ts";
 import { withHiddenNamed, wordDiff } from "../../src/describe/word-diff.ts";
@@ -69,11 +69,7 @@ describe("a diff", () => {
   test("of very many toolsets fits into a comment, too", async () => {
     const names = Array.from({ length: 3_000 }, (_each, index) => `toolset_with_a_long_name_${index}`);
     const contracts = new Map(names.map((name) => [name, { name, tools: [] }]));
-    const changes = compareAll(
-      { contracts: new Map(), overlays: new Map(), uses: new Map() },
-      { contracts, overlays: new Map(), uses: new Map() },
-      { isPart: false },
-    );
+    const changes = compareAll(noContracts, { ...noContracts, contracts }, { isPart: false });
     const rows = toolRows(changes, { former: new Map(), next: contracts, agents: [] });
     const markdown = formatDiffMarkdown({ base: "main", changes, rows });
     expect(new TextEncoder().encode(markdown).length).toBeLessThan(60_000);

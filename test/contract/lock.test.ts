@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { analyze } from "../../src/compile.ts";
 import { canonical } from "../../src/contract/canonical.ts";
-import { compareAll } from "../../src/contract/compare-contracts.ts";
+import { compareAll, noContracts } from "../../src/contract/compare-contracts.ts";
 import { contractFormat, contractOf } from "../../src/contract/contract.ts";
 import { lockDrift } from "../../src/contract/lock-drift.ts";
 import { lockText, readLock } from "../../src/contract/lock-file.ts";
@@ -17,7 +17,7 @@ import { isLong } from "../long.ts";
 import { contractsIn } from "./compare.ts";
 
 const project = join(import.meta.dirname, "../../toolsets");
-const head = { compiler: "", use: "typed" } as const;
+const head = { compiler: "", use: "typed", source: undefined } as const;
 const { program } = await analyze(createHost(project), optionsOf({ config: "toolsetc.yaml" }));
 const contracts = program.toolsets.map((toolset) => canonical(contractOf(toolset)));
 
@@ -25,16 +25,16 @@ describe("the lock", () => {
   test("holds the contract, and is read as it was written", () => {
     expect(contracts.length).toBeGreaterThan(3);
     for (const contract of contracts) {
-      const text = lockText(contract, { compiler: "1.2.3", use: "model" });
+      const text = lockText(contract, { compiler: "1.2.3", use: "model", source: "abc" });
       expect(text).toMatch(/^[\n\x20-\x7e\u00a1-\u024f\u2000-\u20ff]*$/u);
-      expect(readLock("x.json", text)).toEqual({ kind: "contract", contract, compiler: "1.2.3", use: "model" });
+      expect(readLock("x.json", text)).toEqual({ kind: "contract", contract, compiler: "1.2.3", use: "model", source: "abc" });
     }
   });
 
   test("of an earlier version, which does not say who uses the tools, is read", () => {
     const text = lockText(contracts[0]!, head).replace('  "breaking": "typed",\n', "");
     expect(text).not.toContain("breaking");
-    expect(readLock("x.json", text)).toEqual({ kind: "contract", contract: contracts[0], compiler: "", use: undefined });
+    expect(readLock("x.json", text)).toEqual({ kind: "contract", contract: contracts[0], compiler: "", use: undefined, source: undefined });
   });
 
   test("shows what a reader would not see", () => {
@@ -99,8 +99,8 @@ describe("the lock", () => {
     if (read.kind !== "contract") throw new Error(read.kind);
     expect(
       compareAll(
-        { contracts: new Map([["shop", read.contract]]), overlays, uses: new Map() },
-        { contracts: next, overlays, uses: new Map() },
+        { ...noContracts, contracts: new Map([["shop", read.contract]]), overlays },
+        { ...noContracts, contracts: next, overlays },
         { isPart: false },
       ),
     ).toEqual([]);

@@ -1,6 +1,7 @@
 import { analyze, type Compilation } from "../../compile.ts";
 import type { Change } from "../../contract/change.ts";
 import { comparedToolsets, compareToolset } from "../../contract/compare-contracts.ts";
+import { reviewTexts, type TextReview } from "../../contract/review-texts.ts";
 import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
 import { isolateComparisons } from "../../findings/isolate-faults.ts";
 import type { Place } from "../../source/tree.ts";
@@ -17,6 +18,8 @@ export interface ComparedProject {
   readonly analysis: Compilation;
   readonly base: ComparedBase;
   readonly changes: readonly Change[];
+  /** The changed texts of the toolsets whose texts others wrote. */
+  readonly reviews: readonly TextReview[];
   /** The findings about toolsets whose changes are unknown, because the comparison met a bug. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -42,12 +45,13 @@ export async function compareAnalysis(opened: OpenedProject, analysis: Compilati
   const { project } = analysis;
   const base = await readBase(against, { opened, project });
   const next = contractsOf(analysis);
-  const { value: changes, diagnostics } = isolateComparisons(
+  const { value: compared, diagnostics } = isolateComparisons(
     comparedToolsets(base, next, project),
-    (name) => compareToolset(name, base, next),
+    (name) => [{ changes: compareToolset(name, base, next), reviews: reviewTexts(name, base, next) }],
     (name) => placeOfToolset(name, { analysis, base }),
   );
-  return { opened, analysis, base, changes, diagnostics };
+  const [changes, reviews] = [compared.flatMap((each) => each.changes), compared.flatMap((each) => each.reviews)];
+  return { opened, analysis, base, changes, reviews, diagnostics };
 }
 
 /** The place where a toolset is defined or, if it was removed, where it was defined. */

@@ -4,18 +4,22 @@ import { changeCodes, unusedAcceptance } from "../../contract/change-codes.ts";
 import { changeOrigin } from "../../contract/change-origin.ts";
 import { severities } from "../../contract/grades.ts";
 import { lockFolder } from "../../contract/lock-file.ts";
+import type { TextReview } from "../../contract/review-texts.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { originOfValue, type Tree } from "../../source/tree.ts";
 import { fromHere } from "../report/shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
 import { type ComparedProject, placeOfToolset } from "./compare-with-base.ts";
+import { textFindings } from "./text-findings.ts";
 
 /** The changes of a project, and the diagnostics that `breaking` reports for them. */
 export interface FoundChanges {
   readonly diagnostics: readonly Diagnostic[];
   /** The changes that are not accepted. */
   readonly open: readonly Change[];
+  /** The reviews of changed texts that are not accepted. */
+  readonly openReviews: readonly TextReview[];
   readonly accepted: Accepted;
   readonly data: ChangesData;
 }
@@ -24,26 +28,38 @@ export interface FoundChanges {
 export interface ChangesData {
   readonly base: string;
   readonly changes: readonly (Change & { readonly isAccepted: boolean })[];
+  /** The changed texts of the toolsets whose texts others wrote. */
+  readonly texts: readonly (TextReview & { readonly isAccepted: boolean })[];
   readonly versions: readonly { readonly toolset: string; readonly step: SemverStep }[];
 }
 
 /** Finds the changes that are not accepted, and the accepted changes that no longer exist. */
 export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
-  const { changes, analysis, base } = compared;
+  const { changes, reviews, analysis, base } = compared;
   const accepted = await readAccepted(compared);
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const open = changes.filter((change) => !known.has(change.fingerprint));
-  const ofChanges = open.flatMap((change) => diagnosticOf(change, compared));
-  const diagnostics = [...compared.diagnostics, ...ofChanges, ...unusedAcceptances(accepted, changes)];
+  // Each of these texts is in the review of its toolset, which is open or accepted.
+  const reviewed = new Set(reviews.map(({ toolset }) => toolset));
+  const others = open.filter(({ kind, toolset }) => !reviewed.has(toolset) || (kind !== "changed-text" && kind !== "cautious-hint"));
+  const openReviews = reviews.filter(({ fingerprint }) => !known.has(fingerprint));
+  const toolsetOf = (name: string) => analysis.program.toolsets.find((toolset) => toolset.name === name);
+  const diagnostics = [
+    ...compared.diagnostics,
+    ...others.flatMap((change) => diagnosticOf(change, compared)),
+    ...openReviews.flatMap((review) => textFindings(review, toolsetOf(review.toolset))),
+    ...unusedAcceptances(accepted, [...changes, ...reviews]),
+  ];
   const toolsets = new Set([...analysis.program.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
   const data = {
     base: base.name,
     changes: changes.map((change) => ({ ...change, isAccepted: known.has(change.fingerprint) })),
+    texts: reviews.map((review) => ({ ...review, isAccepted: known.has(review.fingerprint) })),
     versions: [...toolsets]
       .sort()
       .map((toolset) => ({ toolset, step: semverStep(changes.filter((change) => change.toolset === toolset)) })),
   };
-  return { diagnostics, open, accepted, data };
+  return { diagnostics, open, openReviews, accepted, data };
 }
 
 /** The diagnostic for a change. A compatible change has none. */
@@ -84,7 +100,7 @@ async function readAccepted({ opened, analysis }: ComparedProject): Promise<Acce
   return { path, text, tree, entries };
 }
 
-function unusedAcceptances({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
+function unusedAcceptances({ tree, entries }: Accepted, changes: readonly Pick<Change, "fingerprint">[]): Diagnostic[] {
   const needed = new Set(changes.map(({ fingerprint }) => fingerprint));
   return entries.flatMap(({ fingerprint }, index) =>
     needed.has(fingerprint) ? [] : [diagnostic(unusedAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],

@@ -2,15 +2,16 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { analyze, type Compilation } from "../../compile.ts";
 import { canonical } from "../../contract/canonical.ts";
-import type { Contracts } from "../../contract/compare-contracts.ts";
+import { type Contracts, noContracts } from "../../contract/compare-contracts.ts";
 import { contractOf } from "../../contract/contract.ts";
 import { defaultOverlays } from "../../contract/default-overlays.ts";
 import { useOf } from "../../contract/grades.ts";
-import { lockFolder } from "../../contract/lock-file.ts";
+import { lockFolder, sourceDigest } from "../../contract/lock-file.ts";
 import type { Use } from "../../diagnostic/use.ts";
 import { createHost } from "../../host/disk.ts";
 import { ComparisonFailure } from "../../host/failure.ts";
 import { createGitHost, findBase } from "../../host/process/git.ts";
+import { foreignTrees } from "../../project/foreign-trees.ts";
 import type { Host } from "../../project/load.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { fileStart } from "../../source/text/file-start.ts";
@@ -21,6 +22,7 @@ import { fromRoot, type OpenedProject, open } from "../project/open.ts";
 import { compileErrors } from "../report/shown-findings.ts";
 import { terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
+import { version } from "../version.ts";
 import { readLocks } from "./read-locks.ts";
 
 /** The base of a comparison: the former contracts of a project. */
@@ -32,12 +34,33 @@ export interface ComparedBase extends Contracts {
 }
 
 /** The canonical contracts of a program, by name of the toolset. */
-export function contractsOf({ program: { toolsets }, project: { config } }: Pick<Compilation, "program" | "project">): Contracts {
+export function contractsOf(compilation: Pick<Compilation, "program" | "project" | "definitions">): Contracts {
+  const {
+    program: { toolsets },
+    project: { config },
+  } = compilation;
   return {
     contracts: new Map(toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))])),
     overlays: new Map(toolsets.map((toolset) => [toolset.name, defaultOverlays(toolset)])),
     uses: new Map(toolsets.map(({ name }) => [name, useOf(config, name)])),
+    sources: sourcesOf(compilation),
+    ofOtherCompilers: new Set(),
   };
+}
+
+/** The digest of each toolset's document that others wrote. */
+export function sourcesOf({
+  program: { toolsets },
+  project,
+  definitions,
+}: Pick<Compilation, "program" | "project" | "definitions">): ReadonlyMap<string, string> {
+  const trees = foreignTrees(definitions.accepted, project);
+  return new Map(
+    toolsets.flatMap(({ name, origin }) => {
+      const data = trees.get(origin.tree)?.data;
+      return data === undefined ? [] : [[name, sourceDigest(data)] as const];
+    }),
+  );
 }
 
 /**
@@ -84,7 +107,7 @@ interface Compiling {
 
 async function compiled({ opened, host, name, folder }: Compiling): Promise<ComparedBase> {
   const paths = new Set(await host.list());
-  if (paths.size === 0) return { contracts: new Map(), overlays: new Map(), uses: new Map(), places: new Map(), name };
+  if (paths.size === 0) return { ...noContracts, places: new Map(), name };
   const config = opened.config !== undefined && paths.has(opened.config) ? opened.config : undefined;
   const settings = {
     ...compileOptions({}, { ...opened, config }),
@@ -130,6 +153,8 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
     );
   const contracts = new Map<string, JsonObject>();
   const uses = new Map<string, Use>();
+  const sources = new Map<string, string>();
+  const ofOtherCompilers = new Set<string>();
   const places = new Map<string, Place>();
   for (const [toolset, lock] of locks) {
     const path = `${name.replace(/\/$/, "")}/${toolset}.json`;
@@ -146,9 +171,11 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
       case "contract":
         contracts.set(toolset, lock.contract);
         if (lock.use !== undefined) uses.set(toolset, lock.use);
+        if (lock.source !== undefined) sources.set(toolset, lock.source);
+        if (lock.compiler !== version) ofOtherCompilers.add(toolset);
         places.set(toolset, fileStart(`${folder}${toolset}.json`));
     }
   }
   // A lock contains no values of environments, so there are no overlays.
-  return { contracts, overlays: new Map(), uses, places, name };
+  return { contracts, overlays: new Map(), uses, sources, ofOtherCompilers, places, name };
 }

@@ -1,5 +1,4 @@
-import { canonical } from "../../contract/canonical.ts";
-import { useOf } from "../../contract/grades.ts";
+import type { Contracts } from "../../contract/compare-contracts.ts";
 import { type LockDrift, lockDrift } from "../../contract/lock-drift.ts";
 import { type LockContent, lockFolder, readLock } from "../../contract/lock-file.ts";
 import type { Use } from "../../diagnostic/use.ts";
@@ -22,16 +21,17 @@ export interface LockState {
   readonly needs: string;
 }
 
-/** Compares each lock of a project with the current contract of its toolset. `contracts` has the names of the toolsets as keys. */
+/** Compares each lock of a project with the current contract of its toolset. */
 export async function compareLock(
-  contracts: ReadonlyMap<string, JsonObject>,
-  { base, isPart, config }: Pick<Project, "base" | "isPart" | "config">,
+  { contracts, uses, sources }: Contracts,
+  { base, isPart }: Pick<Project, "base" | "isPart">,
   host: Host,
 ): Promise<LockState[]> {
   const locks = await readLocks(`${base}${lockFolder}`, host);
-  const states = [...contracts].map(([name, contract]) =>
-    stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract, use: useOf(config, name) }),
-  );
+  const states = [...contracts].map(([name, contract]) => {
+    const head = headOf(uses.get(name), sources.get(name));
+    return stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract, head });
+  });
   const left = isPart ? [] : [...locks.keys()].filter((name) => !contracts.has(name));
   const none = { drift: undefined, compiler: "", needs: "" };
   const leftOver = left.map((name) => ({ path: `${base}${lockFolder}${name}.json`, name, change: "left over" as const, ...none }));
@@ -56,8 +56,8 @@ function stateOf(
     path,
     lock,
     contract,
-    use,
-  }: { readonly path: string; readonly lock: LockContent | undefined; readonly contract: JsonObject; readonly use: Use },
+    head,
+  }: { readonly path: string; readonly lock: LockContent | undefined; readonly contract: JsonObject; readonly head: JsonObject },
 ): LockState {
   const unknown = { path, name, drift: undefined, compiler: "", needs: "" };
   switch (lock?.kind) {
@@ -70,14 +70,16 @@ function stateOf(
     case "invalid":
       return { ...unknown, change: "unreadable" };
     case "contract": {
-      const drift = lockDrift({ ...lock.contract, ...usedBy(lock.use) }, { ...canonical(contract), ...usedBy(lock.use && use) });
+      // A lock of a former version contains nothing beside the contract, which is no difference.
+      const heads = lock.use === undefined ? [{}, {}] : [headOf(lock.use, lock.source), head];
+      const drift = lockDrift({ ...lock.contract, ...heads[0] }, { ...contract, ...heads[1] });
       const isSame = drift.toolset.length + drift.tools.length === 0;
       return { ...unknown, change: isSame ? "none" : "outdated", drift, compiler: lock.compiler };
     }
   }
 }
 
-/** Who uses the tools, as locks contain it. A lock of an earlier version does not contain it, which is no difference. */
-function usedBy(use: Use | undefined): JsonObject {
-  return use === undefined ? {} : { breaking: use };
+/** What locks contain besides the contract and the version of the compiler. */
+function headOf(use: Use | undefined, source: string | undefined): JsonObject {
+  return { ...(use === undefined ? {} : { breaking: use }), ...(source === undefined ? {} : { source }) };
 }

@@ -1,5 +1,15 @@
 import { Command } from "commander";
-import { acceptFlag, againstFlag, failOnFlag, maxWarningsFlag, quietFlag, reportFlag, reportFormatFlag, toolsetFlag } from "../../flags.ts";
+import {
+  acceptFlag,
+  acceptTextsFlag,
+  againstFlag,
+  failOnFlag,
+  maxWarningsFlag,
+  quietFlag,
+  reportFlag,
+  reportFormatFlag,
+  toolsetFlag,
+} from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
 export const breakingCommand = () =>
@@ -10,7 +20,8 @@ export const breakingCommand = () =>
     .addOption(againstFlag())
     .addOption(toolsetFlag())
     .addOption(acceptFlag())
-    .option("--reason <text>", "with --accept: why the change is intended")
+    .addOption(acceptTextsFlag())
+    .option("--reason <text>", "with --accept and --accept-texts: why the change is intended")
     .addOption(failOnFlag())
     .addOption(maxWarningsFlag())
     .addOption(quietFlag())

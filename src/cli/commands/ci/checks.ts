@@ -1,6 +1,5 @@
 import type { Compilation } from "../../../compile.ts";
 import { outdatedLock } from "../../../contract/codes.ts";
-import { contractOf } from "../../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder } from "../../../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
@@ -15,6 +14,7 @@ import type { RunRecorder } from "../../build/repeatable-run.ts";
 import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
 import { compareAnalysis } from "../../contracts/compare-with-base.ts";
 import { findChanges } from "../../contracts/find-changes.ts";
+import { contractsOf } from "../../contracts/read-base.ts";
 import { compareLock, type LockState } from "../../contracts/read-locks.ts";
 import type { OpenedProject } from "../../project/open.ts";
 
@@ -71,8 +71,7 @@ export async function checkLock({ path, opened, compilation }: Checked): Promise
   const name = "lock --check";
   const command = withPath("toolsetc lock", path);
   const { project, program } = compilation;
-  const contracts = new Map(program.toolsets.map((toolset) => [toolset.name, contractOf(toolset)]));
-  const states = await compareLock(contracts, project, opened.host);
+  const states = await compareLock(contractsOf(compilation), project, opened.host);
   if (states.every(({ change }) => change === "missing"))
     return { name, state: "skipped", note: `there is no lock; \`${command}\` writes it`, ...nothingMore };
   const newer = states.find(({ change }) => change === "too-new");
@@ -127,14 +126,16 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
     return { name, state: "skipped", note, ...nothingMore };
   }
   try {
-    const { diagnostics, open, data } = await findChanges(await compareAnalysis(opened, compilation, against));
+    const { diagnostics, open, openReviews, data } = await findChanges(await compareAnalysis(opened, compilation, against));
     const breaking = open.filter(({ grade }) => grade === "breaking").length;
     const visible = open.filter(({ grade }) => grade === "model-visible").length;
-    const note = `${breaking} breaking, ${visible} model-visible since ${data.base}`;
+    const unread = openReviews.filter(({ cause }) => cause === "source").reduce((sum, { texts }) => sum + texts.length, 0);
+    const ofOthers = unread === 0 ? "" : `, ${unread} new ${unread === 1 ? "text" : "texts"} of others`;
+    const note = `${breaking} breaking, ${visible} model-visible${ofOthers} since ${data.base}`;
     const text = open.length === 0 ? "" : `${fingerprintTable(open)}${stepLines(data)}`;
     return {
       name,
-      state: breaking > 0 || diagnostics.some(isInternal) ? "failed" : "passed",
+      state: breaking + unread > 0 || diagnostics.some(isInternal) ? "failed" : "passed",
       note,
       diagnostics,
       text,

@@ -1,9 +1,9 @@
 import { analyze } from "../../../compile.ts";
-import { contractOf } from "../../../contract/contract.ts";
-import { useOf } from "../../../contract/grades.ts";
+import type { Contracts } from "../../../contract/compare-contracts.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder, lockText } from "../../../contract/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
+import { contractsOf } from "../../contracts/read-base.ts";
 import { compareLock, type LockState } from "../../contracts/read-locks.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
@@ -23,8 +23,8 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
   const failed = printFindingsAside(compileErrors(analysis, opened));
   if (failed !== exitCodes.clean) return refuseToWrite(failed);
 
-  const { project, program } = analysis;
-  const contracts = new Map(program.toolsets.map((toolset) => [toolset.name, contractOf(toolset)]));
+  const { project } = analysis;
+  const contracts = contractsOf(analysis);
   const states = await compareLock(contracts, project, opened.host);
   const newer = states.find(({ change }) => change === "too-new");
   if (newer !== undefined) {
@@ -37,12 +37,7 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
   const changed = states.filter(({ change }) => change !== "none");
   if (!options.check) {
     const isLeft = ({ change }: LockState) => change === "left over";
-    const texts = changed
-      .filter((state) => !isLeft(state))
-      .map(
-        ({ path: file, name }) =>
-          [file, lockText(contracts.get(name) ?? {}, { compiler: version, use: useOf(project.config, name) })] as const,
-      );
+    const texts = changed.filter((state) => !isLeft(state)).map(({ path: file, name }) => [file, lockOf(name, contracts)] as const);
     writeTexts(opened.root, new Map(texts));
     removeFiles(
       opened.root,
@@ -52,6 +47,12 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
   if (options.format === "json") printJson({ formatVersion: "1.0", locks: shown.map(({ needs: _needs, ...state }) => state) });
   else print(options.check ? checkText(shown, version) : writtenText(shown, fromHere(`${project.base}${lockFolder}`, opened.root)));
   return options.check && changed.length > 0 ? exitCodes.findings : exitCodes.clean;
+}
+
+function lockOf(name: string, { contracts, uses, sources }: Contracts): string {
+  const [contract, use] = [contracts.get(name), uses.get(name)];
+  if (contract === undefined || use === undefined) throw new Error(`The toolset ${name} has no contract.`);
+  return lockText(contract, { compiler: version, use, source: sources.get(name) });
 }
 
 function writtenText(states: readonly LockState[], folder: string): string {
