@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /**
- * The modules that a module or declaration names: in imports, exports, imports of types and dynamic imports. `ts.preProcessFile` is not used,
+ * The modules that a module or declaration names: in imports, exports, imports of types, dynamic imports and calls of `require`. `ts.preProcessFile` is not used,
  * since it sees no dynamic import after some texts, such as nested templates.
  *
  * @param {string} path
@@ -19,9 +19,15 @@ export function importsOf(path, text) {
   const visit = (node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0]);
+    else if (ts.isCallExpression(node) && (node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(node.expression)))
+      add(node.arguments[0]);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
   return names;
+}
+
+/** @param {ts.Node} node */
+function isRequire(node) {
+  return ts.isIdentifier(node) && node.text === "require";
 }

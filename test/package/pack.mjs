@@ -17,7 +17,9 @@ log(`packed: ${packed.files.length} files, ${kilobytes(packed.bytes)}, unpacked 
 const texts = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
 const bundled = /^node_modules\/@toolsetc\/runtime\//;
 const others = packed.files.filter(
-  (path) => (!bundled.test(path) && !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) || /\.test\.|^dist\/build\//.test(path),
+  (path) =>
+    (!bundled.test(path) && !/^dist\/(?:bin\/[\w-]+\.cjs|.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) ||
+    /\.test\.|^dist\/build\//.test(path),
 );
 expectEqual(others.sort(), texts, "Published beside dist");
 log("published are dist and the five texts, no test and nothing of the build");
@@ -87,7 +89,9 @@ function checkImports() {
   for (const path of packed.files.filter((each) => each.startsWith("dist/") || each.startsWith(ofLibrary))) {
     const text = readFileSync(join(at, path), "utf8");
     const imported = importsOf(path, text);
-    const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(([, name = ""]) => name);
+    const required = [...text.matchAll(/createRequire\)?\([^"()]*(?:\("url"\)[^"()]*\([^()]*\)[^()]*)?\)\("([^"]+)"\)/g)].map(
+      ([, name = ""]) => name,
+    );
     for (const fileName of [...imported, ...required]) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFile } from "../../host/cache.ts";
+import { cacheFile } from "../../host/cache-folder.ts";
 import { homeFolder } from "../../host/home-folder.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { type CompileFlag, compileFlags, longFlag } from "../compile-flags.ts";
@@ -28,7 +28,7 @@ export function runFile(project = "", args = givenArgs()): string | undefined {
   const limits = [homeFolder(), paths.map((path) => nearestFolder(path, (each) => existsSync(join(each, ".git"))))];
   const style = [styleKey(stdout), styleKey(stderr), env["NO_COLOR"], env["FORCE_COLOR"]];
   const place = [terminal().cwd(), repositoryRoot(), limits, paths.map(surroundingsOf)];
-  return cacheFile([...build, args, project, today(), style, place], env);
+  return cacheFile([...build, args, project, today(), style, place], "json", env);
 }
 
 /** The path of the cache entry for the same run on all toolsets, without `--toolset`. */
@@ -68,6 +68,7 @@ function pathsIn(args: readonly string[]): string[] {
  * source code is run without a build.
  */
 function compilerBuild(): readonly unknown[] | undefined {
-  const main = fileURLToPath(new URL("main.js", import.meta.url));
+  // Its text has the hash of the code: it names the files that it requires, whose names have the hash of their text.
+  const main = fileURLToPath(new URL("start.cjs", import.meta.url));
   return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;
 }
