@@ -15,7 +15,7 @@ import { outputPath } from "../project/open.ts";
 import { openBaseline } from "../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "../report/print.ts";
 import { writeReports } from "../report/report-files.ts";
-import { fromWorkingDirectory, projectFindings } from "../report/shown-findings.ts";
+import { projectFindings } from "../report/shown-findings.ts";
 import { unseenText } from "../report/unseen-text.ts";
 import { limitWarnings } from "../report/warning-limit.ts";
 import { compilationTable } from "./compilation-table.ts";
@@ -66,7 +66,7 @@ export async function buildProject({ opened, settings, flags, baseline }: Prepar
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
   const outdated = projectFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] });
-  const shown = fromWorkingDirectory({ ...compiled, findings: inOrder([...compiled.findings, ...outdated.findings]) }, opened);
+  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated.findings]) };
   return { compilation, toStore, shown, errors, isNothing, drift, outputs, written, upgraded };
 }
 
@@ -81,9 +81,9 @@ export function reportBuild(
   { compilation, shown, errors, isNothing, drift, written, upgraded }: BuiltProject,
   prepared: PreparedCompile,
 ): CompileResult {
-  const { flags, command, reportFiles } = prepared;
+  const { opened, flags, command, reportFiles } = prepared;
   const { findings } = shown;
-  const report = { ...reportOf(compilation, shown, flags), ...(drift === undefined ? {} : { drift: drift.files }) };
+  const report = { ...reportOf(compilation, shown, flags), root: opened.root, ...(drift === undefined ? {} : { drift: drift.files }) };
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
   const aside = limited.reason + unseenText(compilation, errors);

@@ -32,7 +32,7 @@ export async function compareWithBase(
 ): Promise<ComparedProject | number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
-  const failed = printFindingsAside(compileErrors(analysis, opened));
+  const failed = printFindingsAside(compileErrors(analysis), opened);
   if (failed !== exitCodes.clean) {
     printMessage("Nothing was compared. Fix the errors first.\n");
     return failed;

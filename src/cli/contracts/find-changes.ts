@@ -8,7 +8,7 @@ import type { TextReview } from "../../contract/review-texts.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { originOfValue, type Tree } from "../../source/tree.ts";
-import { fromHere } from "../report/shown-findings.ts";
+import { fromHere } from "../report/with-paths.ts";
 import { UsageError } from "../usage-error.ts";
 import { type ComparedProject, placeOfToolset } from "./compare-with-base.ts";
 import { textFindings } from "./text-findings.ts";

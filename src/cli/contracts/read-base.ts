@@ -20,6 +20,7 @@ import { compileOptions, scopeOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { fromRoot, type OpenedProject, open } from "../project/open.ts";
 import { compileErrors } from "../report/shown-findings.ts";
+import { seenFromHere } from "../report/with-paths.ts";
 import { terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { version } from "../version.ts";
@@ -114,8 +115,8 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
     scope: scopeOf({}, "everything"),
   };
   const analysis = await analyze(host, { ...settings, input: { kind: "project" } });
-  const errors = compileErrors(analysis, opened);
-  const [first] = errors;
+  const errors = compileErrors(analysis);
+  const [first] = errors.map((error) => seenFromHere(error, opened));
   // Without this error, a tool that does not compile in the base would be reported as added.
   if (first !== undefined && first.code !== "no-definitions")
     throw new ComparisonFailure(

@@ -5,7 +5,8 @@ import { type RunRecorder, unrecorded } from "../build/repeatable-run.ts";
 import { givenFlags, type ProjectFlags, projectFlags } from "../compile-flags.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { ReportFlags } from "../options.ts";
-import { joinReports, type ProjectReport } from "../report/join-reports.ts";
+import type { ProjectReport } from "../report/format-report.ts";
+import { type JoinedReport, joinReports } from "../report/join-reports.ts";
 import { print, printError, printReport, reportText } from "../report/print.ts";
 import { reportFiles, writeReports } from "../report/report-files.ts";
 import { relativePath, terminal } from "../terminal.ts";
@@ -41,11 +42,11 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
   const projects = await projectsBeneath(path, flags, recorder);
   if (projects.length === 0) return run(path, flags);
   const files = reportFiles(flags.report);
-  const reports: ProjectReport[] = [];
+  const reports: JoinedReport[] = [];
   const exitCode = await runInTurn(
     projects,
     async (project) => {
-      const found: ProjectReport["report"][] = [];
+      const found: ProjectReport[] = [];
       const code = await run(project, { ...flags, report: [], collect: (report) => found.push(report) });
       reports.push(...found.map((report) => ({ project, exitCode: code, report })));
       return code;

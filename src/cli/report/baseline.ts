@@ -13,7 +13,7 @@ import type { OpenedProject } from "../project/open.ts";
 import { today } from "../today.ts";
 import { UsageError } from "../usage-error.ts";
 import { exitCodeOf, printMessage } from "./print.ts";
-import { fromHere } from "./shown-findings.ts";
+import { fromHere } from "./with-paths.ts";
 
 /** Opens the baseline at `path`, which is relative to the project's root. With `--update-baseline`, the file is written first. */
 export function openBaseline(

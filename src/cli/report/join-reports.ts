@@ -5,22 +5,25 @@ import type { FindingsReport } from "../../findings/formats/formats.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { repositoryRoot } from "../project/repository-root.ts";
 import { terminal } from "../terminal.ts";
+import type { ProjectReport } from "./format-report.ts";
+import { seenFromHere } from "./with-paths.ts";
 
-/** The report of one project in a run on several projects. */
-export interface ProjectReport {
+/** The report of one of the projects of a run. */
+export interface JoinedReport {
   /** The project's folder, relative to the working directory. */
   readonly project: string;
   readonly exitCode: number;
-  readonly report: FindingsReport;
+  readonly report: ProjectReport;
 }
 
 /** One report of several projects. A finding in a file that several projects share is reported once. */
-export function joinReports(reports: readonly ProjectReport[]): FindingsReport {
+export function joinReports(reports: readonly JoinedReport[]): ProjectReport {
   const all = reports.map(({ report }) => report);
   const drift = all.flatMap((report) => report.drift ?? []);
   return {
-    findings: distinctFindings(all.flatMap(({ findings }) => findings.map(inRepository))),
-    suppressed: all.flatMap(({ suppressed }) => suppressed.map(inRepository)),
+    root: terminal().cwd(),
+    findings: distinctFindings(all.flatMap((report) => report.findings.map((finding) => inRepository(finding, report)))),
+    suppressed: all.flatMap((report) => report.suppressed.map((finding) => inRepository(finding, report))),
     summary: {
       toolsets: sum(all, "toolsets"),
       tools: sum(all, "tools"),
@@ -40,8 +43,9 @@ export function joinReports(reports: readonly ProjectReport[]): FindingsReport {
  * The fingerprint of a finding depends on its path in the project, which may be the same in other projects. In a report of several projects,
  * it also depends on its path in the repository.
  */
-function inRepository<Some extends Finding>(finding: Some): Some {
-  return { ...finding, fingerprint: sha256(`${finding.fingerprint}\0${pathInRepository(finding.mark.file)}`) };
+function inRepository<Some extends Finding>(finding: Some, report: ProjectReport): Some {
+  const seen = seenFromHere(finding, report);
+  return { ...seen, fingerprint: sha256(`${seen.fingerprint}\0${pathInRepository(seen.mark.file)}`) };
 }
 
 /** Converts a path relative to the working directory to one from the root of the repository. */

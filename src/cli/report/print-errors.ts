@@ -46,7 +46,7 @@ export function projectErrors(
       of.length === 0 || of.some(isWanted);
 
   function print(isWanted: (owner: ToolsetOwner) => boolean): number {
-    return printFindingsAside(shownOf(errors.filter(isShown(isWanted))));
+    return printFindingsAside(shownOf(errors.filter(isShown(isWanted))), opened);
   }
 
   function printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number {
@@ -60,12 +60,12 @@ export function projectErrors(
 
   function printOfFlags(): boolean {
     const ofFlags = errors.filter(({ found }) => found.place.tree.source.path.startsWith("--"));
-    printFindingsAside(shownOf(ofFlags));
+    printFindingsAside(shownOf(ofFlags), opened);
     return ofFlags.length > 0;
   }
 
   function summarize(): number {
-    const exitCode = printFindingsAside(shownOf(errors.filter(({ of }) => of.length === 0)));
+    const exitCode = printFindingsAside(shownOf(errors.filter(({ of }) => of.length === 0)), opened);
     const lines = [...byName(owners.all)].flatMap(([name, sameName]) => {
       const { length } = shownOf(errors.filter(({ of }) => of.some((owner) => sameName.includes(owner))));
       return length === 0 ? [] : [omittedText(name, sameName, length)];
@@ -75,7 +75,7 @@ export function projectErrors(
   }
 
   function shownOf(some: typeof errors): Finding[] {
-    return some.length === 0 ? [] : shownFindings({ project, diagnostics: some.map(({ found }) => found) }, opened);
+    return some.length === 0 ? [] : shownFindings({ project, diagnostics: some.map(({ found }) => found) });
   }
 
   return { owners: owners.all, print, printAndCount, printOfFlags, summarize };

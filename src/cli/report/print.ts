@@ -10,7 +10,8 @@ import type { FindingsReport } from "../../findings/formats/formats.ts";
 import type { Printed } from "../../host/cache.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type OutputStream, relativePath, terminal } from "../terminal.ts";
-import { formatReport } from "./format-report.ts";
+import { formatReport, type ProjectReport } from "./format-report.ts";
+import { seenFromHere } from "./with-paths.ts";
 
 /** Prints findings or data to stdout. Control characters are escaped, since the text may contain untrusted input. */
 export function print(text: string): void {
@@ -123,7 +124,7 @@ function painted(text: string, { color }: TextStyle): string {
  * prints the report of each; for all other formats, the result is empty, since one report of all projects is printed at the end.
  */
 export function reportText(
-  report: FindingsReport,
+  report: ProjectReport,
   { format, quiet = false, collect }: { readonly format: FormatName; readonly quiet?: boolean; readonly collect?: unknown },
 ): string {
   if (collect !== undefined && format !== "text") return "";
@@ -131,16 +132,21 @@ export function reportText(
   return formatReport({ ...report, findings }, format, { style: styleOf(terminal().stdout) });
 }
 
-/** Prints the findings to stdout and returns the exit code. */
-export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
-  printReport(reportText({ findings, suppressed: [], summary, checked: [], failOn: "error", data: {} }, { format }), format);
+/** Prints the findings of a project to stdout and returns the exit code. */
+export function printFindings(
+  findings: readonly Finding[],
+  summary: Summary,
+  { format, root }: { readonly format: "text" | "json"; readonly root: string },
+): number {
+  printReport(reportText({ root, findings, suppressed: [], summary, checked: [], failOn: "error", data: {} }, { format }), format);
   return exitCodeOf(findings);
 }
 
-/** Prints the findings to stderr, for commands whose stdout is data. Returns the exit code. */
-export function printFindingsAside(findings: readonly Finding[]): number {
+/** Prints the findings of a project to stderr, for commands whose stdout is data. Returns the exit code. */
+export function printFindingsAside(findings: readonly Finding[], opened: { readonly root: string }): number {
   const style = styleOf(terminal().stderr);
-  if (findings.length > 0) write("stderr", painted(`${formatText(findings, style)}\n`, style));
+  const seen = findings.map((finding) => seenFromHere(finding, opened));
+  if (seen.length > 0) write("stderr", painted(`${formatText(seen, style)}\n`, style));
   return exitCodeOf(findings);
 }
 

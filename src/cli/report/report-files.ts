@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { nearest } from "../../diagnostic/nearest.ts";
 import { type FormatName, formatNames } from "../../findings/formats/format-names.ts";
-import type { FindingsReport } from "../../findings/formats/formats.ts";
 import { writeReport } from "../../host/write-report.ts";
 import { terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { formatReport } from "./format-report.ts";
+import { formatReport, type ProjectReport } from "./format-report.ts";
 
 /** A file to write a report to. */
 export interface ReportFile {
@@ -15,7 +14,7 @@ export interface ReportFile {
 
 /** Set by a run on several projects: takes the report of each project. */
 export interface CollectFlag {
-  readonly collect?: (report: FindingsReport) => void;
+  readonly collect?: (report: ProjectReport) => void;
 }
 
 /** Parses the values of `--report`. Throws a usage error if one is invalid, before the command does anything. */
@@ -44,7 +43,7 @@ function reportFile(value: string): ReportFile {
  * Writes all findings to each file, even if `--quiet` hides some of them on stdout. In a run on several projects, hands the report over
  * instead: the files have the findings of all projects.
  */
-export function writeReports(report: FindingsReport, files: readonly ReportFile[], { collect }: CollectFlag = {}): void {
+export function writeReports(report: ProjectReport, files: readonly ReportFile[], { collect }: CollectFlag = {}): void {
   if (collect !== undefined) collect(report);
   else for (const { format, path } of files) writeReport(terminal().cwd(), path, formatReport(report, format, "file"));
 }

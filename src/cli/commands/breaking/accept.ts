@@ -8,7 +8,7 @@ import type { Accepted } from "../../contracts/find-changes.ts";
 import { fullTexts } from "../../contracts/text-findings.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { print } from "../../report/print.ts";
-import { fromHere } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface Request {

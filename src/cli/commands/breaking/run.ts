@@ -5,7 +5,7 @@ import { findChanges } from "../../contracts/find-changes.ts";
 import type { CommonOptions, LimitFlags } from "../../options.ts";
 import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { allShownFindings } from "../../report/shown-findings.ts";
+import { projectFindings } from "../../report/shown-findings.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
 import { accept } from "./accept.ts";
@@ -36,7 +36,7 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   const { diagnostics, accepted, open, data } = await findChanges(compared);
   if (options.reason !== undefined) return accept(compared, accepted, { ...options, reason: options.reason });
 
-  const shown = allShownFindings({ project: analysis.project, diagnostics }, opened);
+  const shown = projectFindings({ project: analysis.project, diagnostics });
   const { findings } = shown;
   const { toolsets } = analysis.program;
   const summary = {
@@ -46,7 +46,7 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
     files: 0,
   };
   const checked = toolsets.map(({ name }) => name);
-  const report = { ...shown, summary, checked, failOn: options.failOn ?? ("error" as const), data };
+  const report = { ...shown, root: opened.root, summary, checked, failOn: options.failOn ?? ("error" as const), data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
   printReport(reportText(report, options), options.format);
   const isSummarized = options.format === "text" && !options.quiet;

@@ -11,7 +11,7 @@ import { type OpenedProject, open } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
 import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { fromWorkingDirectory, projectFindings } from "../../report/shown-findings.ts";
+import { projectFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
@@ -53,7 +53,7 @@ export async function checkProject(
     errors === exitCodes.clean ? await checkOthers(checked, options.against) : { checks: notChecked(), findings: [] };
   const checks = [validation, ...others];
 
-  const shown = fromWorkingDirectory({ ...compiled, findings: inOrder([...compiled.findings, ...found]) }, opened);
+  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...found]) };
   const notes = others.flatMap(({ name, state, note }) =>
     state === "skipped" || state === "unchecked" ? [`${name}: ${state}: ${note}`] : [],
   );
@@ -62,7 +62,7 @@ export async function checkProject(
     ...Object.assign({}, ...checks.map((check) => check.data)),
   };
   const drift = others.find((check) => check.drift !== undefined)?.drift;
-  const report = { ...reportOf(compilation, shown, options), notes, ...(drift === undefined ? {} : { drift }), data };
+  const report = { ...reportOf(compilation, shown, options), root: opened.root, notes, ...(drift === undefined ? {} : { drift }), data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(shown.findings), shown.findings, options);
   const isSummarized = options.format === "text" && !options.quiet;
   if (isSummarized) print(`${compilationTable(compilation, shown.findings)}\n`);

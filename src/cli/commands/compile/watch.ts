@@ -16,7 +16,7 @@ import type { CompileFlags } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";
 import { countText, print, printError, printReport, reportText } from "../../report/print.ts";
 import { writeReports } from "../../report/report-files.ts";
-import { fromHere } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
@@ -70,7 +70,7 @@ async function watch(prepare: () => PreparedCompile, changes: Changes, folders: 
     const next = await unlessFailed(() => build(prepare(), last.restorable));
     if (next === undefined) continue;
     const { prepared, built } = next;
-    writeReports(reportOf(built.compilation, built.shown, prepared.flags), prepared.reportFiles);
+    writeReports({ ...reportOf(built.compilation, built.shown, prepared.flags), root: prepared.opened.root }, prepared.reportFiles);
     // A file may have changed between `readAgain` and the build, and only the build reads files that were not read before.
     const changed = new Set([...changedPaths(before, reads), ...changedPaths(reads, next.reads)]);
     if (changed.size > 0) printBuild(next, [...changed]);
@@ -132,7 +132,7 @@ function foldersOf({ opened, forms }: PreparedCompile, { reads, listing }: Reads
 function printBuild({ prepared: { opened, flags }, built, milliseconds }: Build, changed: readonly string[]): void {
   const { compilation, shown } = built;
   if (shown.findings.some(({ severity }) => severity === "error"))
-    printReport(reportText(reportOf(compilation, shown, flags), { format: "text", quiet: true }), "text");
+    printReport(reportText({ ...reportOf(compilation, shown, flags), root: opened.root }, { format: "text", quiet: true }), "text");
   const [first, ...others] = changed.map((path) => fromHere(path, opened.root));
   const what = `${first}${others.length === 0 ? "" : ` and ${others.length} more`}`;
   const count = countWritten(built);

@@ -20,5 +20,5 @@ export async function runDiff(path: string, options: DiffFlags): Promise<number>
   const report = { base: base.name, changes, rows };
   if (options.format === "json") printJson({ formatVersion: "1.0", base: base.name, summary: summaryLine(report), tools: rows });
   else print(options.format === "markdown" ? formatDiffMarkdown(report) : formatDiffText(report));
-  return printFindingsAside(shownFindings({ project: analysis.project, diagnostics }, opened));
+  return printFindingsAside(shownFindings({ project: analysis.project, diagnostics }), opened);
 }

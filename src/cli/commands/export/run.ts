@@ -13,7 +13,8 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../report/print.ts";
-import { fromHere, shownFindings } from "../../report/shown-findings.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ExportFlags extends CommonOptions {
@@ -47,7 +48,7 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
     environment: settings.environment,
     environmentFile: options.to === undefined ? undefined : fromRoot(options.to, opened),
   });
-  const findings = shownFindings({ project, diagnostics: [...reading.diagnostics, ...exported.diagnostics] }, opened);
+  const findings = shownFindings({ project, diagnostics: [...reading.diagnostics, ...exported.diagnostics] });
   const edited = applyEdits(exported.value.edits);
   const files = new Map([
     ...edited,
@@ -58,7 +59,7 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
   const exitCode = printFindings(
     findings,
     { toolsets: definitions.accepted.length, tools: 0, operations: 0, files: files.size },
-    options.format,
+    { format: options.format, root: opened.root },
   );
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
   writeTexts(opened.root, files);
@@ -106,9 +107,9 @@ function printRequests(
 ): number {
   if (parent === undefined) throw new UsageError("--create-request requires --parent projects/<project>/locations/<location>/apps/<app>.");
   const made = createRequests(definitions.accepted, project, { ...settings, parent, toolsetId, texts });
-  const findings = shownFindings({ project, diagnostics: [...diagnostics, ...made.diagnostics] }, opened);
+  const findings = shownFindings({ project, diagnostics: [...diagnostics, ...made.diagnostics] });
   printJson({ formatVersion: "1.0", requests: made.value });
-  return printFindingsAside(findings);
+  return printFindingsAside(findings, opened);
 }
 
 interface Sending {

@@ -7,7 +7,8 @@ import { exitCodes } from "../../exit-codes.ts";
 import { isExistingFile } from "../../project/find-path.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { print, printFindingsAside, printJson } from "../../report/print.ts";
-import { fromHere, shownFindings } from "../../report/shown-findings.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface FmtFlags {
@@ -25,7 +26,7 @@ export async function runFmt(paths: readonly string[], { check = false, format, 
     if (opened.input.kind === "file" && !/\.(json|ya?ml)$/i.test(opened.input.path))
       throw new UsageError(`"${path}" is neither YAML nor JSON. Name files that end in .yaml, .yml or .json, or folders.`);
     const formatted = await formatProject(opened.host, { ...opened, acceptedPath: `${lockFolder}${acceptedFile}` });
-    const failed = printFindingsAside(shownFindings(formatted, opened));
+    const failed = printFindingsAside(shownFindings(formatted), opened);
     exitCode = Math.max(exitCode, failed);
     const texts = formatted.files.flatMap(({ path: file, text, isChanged }) =>
       text !== undefined && isChanged ? [[file, text] as const] : [],

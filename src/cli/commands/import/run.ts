@@ -6,7 +6,8 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { open } from "../../project/open.ts";
 import { printChanges, printFindings, refuseToWrite } from "../../report/print.ts";
-import { fromHere, shownFindings } from "../../report/shown-findings.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 
 /** Replaces the placeholders in definitions with the values of an environment. */
 export async function runImport(path: string, options: CommonOptions): Promise<number> {
@@ -14,9 +15,13 @@ export async function runImport(path: string, options: CommonOptions): Promise<n
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
   const imported = importEnvironment(reading.definitions.accepted, reading.project, settings);
-  const findings = shownFindings({ project: reading.project, diagnostics: [...reading.diagnostics, ...imported.diagnostics] }, opened);
+  const findings = shownFindings({ project: reading.project, diagnostics: [...reading.diagnostics, ...imported.diagnostics] });
   const texts = applyEdits(imported.value);
-  const exitCode = printFindings(findings, { toolsets: 0, tools: 0, operations: 0, files: texts.size }, options.format);
+  const exitCode = printFindings(
+    findings,
+    { toolsets: 0, tools: 0, operations: 0, files: texts.size },
+    { format: options.format, root: opened.root },
+  );
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
   writeTexts(opened.root, texts);
   if (options.format === "text")

@@ -9,7 +9,8 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
 import { open } from "../../project/open.ts";
 import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../../report/print.ts";
-import { compileErrors, fromHere } from "../../report/shown-findings.ts";
+import { compileErrors } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { version } from "../../version.ts";
 
 interface LockFlags extends CommonOptions {
@@ -20,7 +21,7 @@ interface LockFlags extends CommonOptions {
 export async function runLock(path: string, options: LockFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
-  const failed = printFindingsAside(compileErrors(analysis, opened));
+  const failed = printFindingsAside(compileErrors(analysis), opened);
   if (failed !== exitCodes.clean) return refuseToWrite(failed);
 
   const { project } = analysis;

@@ -104,7 +104,7 @@ function printPullErrors(
   { wanted, path, opened }: { readonly wanted: string | undefined; readonly path: string; readonly opened: OpenedProject },
 ): number {
   const diagnostics = [...reading.diagnostics.filter(({ severity }) => severity === "error"), ...found];
-  if (wanted === undefined) return printFindingsAside(shownFindings({ project: reading.project, diagnostics }, opened));
+  if (wanted === undefined) return printFindingsAside(shownFindings({ project: reading.project, diagnostics }), opened);
   const errors = projectErrors({ ...reading, diagnostics, program: { toolsets: [] } }, { path, opened });
   const isKnown = errors.owners.some(({ names }) => names.includes(wanted));
   return isKnown ? errors.print(({ names }) => names.includes(wanted)) : errors.printAndCount(({ isNamed }) => !isNamed);

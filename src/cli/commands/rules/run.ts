@@ -6,15 +6,16 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { open } from "../../project/open.ts";
 import { print, printFindingsAside, printJson } from "../../report/print.ts";
-import { fromHere, shownFindings } from "../../report/shown-findings.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
+import { fromHere } from "../../report/with-paths.ts";
 
 /** Lists all diagnostic codes with their severity in a project, and the setting that determines the severity. */
 export async function runRules(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
   const reading = await read(opened.host, compileOptions(options, opened));
-  const mistakes = shownFindings(reading, opened).filter(({ isUsage, severity }) => isUsage && severity === "error");
-  if (mistakes.length > 0) return printFindingsAside(mistakes);
+  const mistakes = shownFindings(reading).filter(({ isUsage, severity }) => isUsage && severity === "error");
+  if (mistakes.length > 0) return printFindingsAside(mistakes, opened);
   const { config } = reading.project;
   const settings = ruleSettings(config, options.profile ?? config.profile);
   const placeOf = placesOf(settings, opened.root);

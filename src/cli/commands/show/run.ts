@@ -7,7 +7,7 @@ import { type CommonOptions, compileOptions } from "../../options.ts";
 import { inputText, openProject } from "../../project/open.ts";
 import { printJson, printReport, styleOf } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
-import { fromHere } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { terminal } from "../../terminal.ts";
 import { overviewText } from "./overview-text.ts";
 

@@ -4,7 +4,8 @@ import { fixProject } from "../../build/fix-project.ts";
 import type { ValidateFlags } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
-import { allShownFindings, fromHere } from "../../report/shown-findings.ts";
+import { projectFindings } from "../../report/shown-findings.ts";
+import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface FixRequest {
@@ -20,8 +21,7 @@ export async function applyFixes(opened: OpenedProject, { settings, flags, known
     compile: settings,
     // With --update-baseline, findings in the old baseline are fixed too: the new one contains only findings that remain.
     findingsOf: (compilation) =>
-      allShownFindings(compilation, opened, openBaseline(flags.updateBaseline ? undefined : known, compilation, { opened, flags }))
-        .findings,
+      projectFindings(compilation, openBaseline(flags.updateBaseline ? undefined : known, compilation, { opened, flags })).findings,
     isUnsafe: flags.unsafe === true,
   });
   if (conflicted.length > 0) {
@@ -30,7 +30,8 @@ export async function applyFixes(opened: OpenedProject, { settings, flags, known
   }
   writeTexts(opened.root, texts);
   const lines = fixed.map(
-    ({ code, message, mark: { file, start } }) => `fixed[${code}]: ${file}:${start.line}:${start.column}: ${message}\n`,
+    ({ code, message, mark: { file, start } }) =>
+      `fixed[${code}]: ${fromHere(file, opened.root)}:${start.line}:${start.column}: ${message}\n`,
   );
   return `${lines.join("")}${fixed.length} fixed\n\n`;
 }

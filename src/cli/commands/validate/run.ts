@@ -11,7 +11,7 @@ import { open } from "../../project/open.ts";
 import { openBaseline } from "../../report/baseline.ts";
 import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { allShownFindings } from "../../report/shown-findings.ts";
+import { projectFindings } from "../../report/shown-findings.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -39,9 +39,9 @@ export async function runValidate(givenPath: string, flags: ValidateFlags, recor
     else printMessage(fixedText);
   }
   const compilation = await compile(opened.host, settings);
-  const shown = allShownFindings(compilation, opened, openBaseline(known, compilation, { opened, flags: options }));
+  const shown = projectFindings(compilation, openBaseline(known, compilation, { opened, flags: options }));
   const { findings } = shown;
-  const report = reportOf(compilation, shown, options);
+  const report = { ...reportOf(compilation, shown, options), root: opened.root };
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
   if (isSummarized) {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
