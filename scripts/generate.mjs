@@ -48,6 +48,7 @@ async function generate() {
   for (const [file, exports] of Object.entries(validators)) files.set(file, await validatorModule(exports, schemas));
   files.set("messages.ts", messagesModule(schemas.get("messages")));
   files.set("schemas.ts", schemasModule(schemas));
+  files.set("field-homes.ts", fieldHomesModule(schemas));
   files.set("authored.ts", await typesModule(schemas.get("messages"), ["Toolset", "Tool"]));
 
   // The stamp is written last, so that an interrupted run is repeated.
@@ -146,6 +147,44 @@ function withNumbers({ "x-enum-numbers": numbers, ...schema }) {
 function choice({ fields, required }) {
   const alternatives = fields.map((name) => ({ required: [name] }));
   return { oneOf: required ? alternatives : [...alternatives, { not: { anyOf: alternatives } }] };
+}
+
+/**
+ * The module of the homes of fields, by which a field at a wrong place is explained: the object that may have a field of this name, as a
+ * path from the root of an authored file. Of several objects, it is the one nearest to the root. The keywords of schemas have no home.
+ * @type {(schemas: Map<string, Schema>) => string}
+ */
+function fieldHomesModule(schemas) {
+  const entries = ["config", "toolset", "tool"].map((name) => {
+    const homes = [...fieldHomes(schemas.get(name), schemas)].map(
+      ([field, home]) => `    ${JSON.stringify(field)}: ${JSON.stringify(home)},\n`,
+    );
+    return `  ${name}: {\n${homes.join("")}  },\n`;
+  });
+  return `/** The paths of the objects that may have a field of a certain name, by that name. The path of the root is empty. */\nexport const fieldHomes = {\n${entries.join("")}};\n`;
+}
+
+/** @type {(root: Schema, schemas: Map<string, Schema>) => Map<string, string>} */
+function fieldHomes(root, schemas) {
+  const homes = new Map();
+  const visited = new Set();
+  const $defs = { ...schemas.get("messages").$defs, ...root.$defs };
+  /** @type {[schema: Schema, path: string[]][]} */
+  const queue = [[root, []]];
+  for (const [schema, path] of queue) {
+    if (typeof schema !== "object" || schema === null) continue;
+    const [, name = "Schema"] = schema.$ref?.split("#/$defs/") ?? [];
+    if (name !== "Schema" && !visited.has(name)) {
+      visited.add(name);
+      queue.push([$defs[name], path]);
+    }
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      if (!homes.has(name)) homes.set(name, path.join("."));
+      queue.push([member, [...path, name]]);
+    }
+    queue.push([schema.additionalProperties, [...path, "<name>"]], [schema.items, path], [schema.then, path]);
+  }
+  return homes;
 }
 
 /** @type {(messages: Schema, roots: string[]) => Promise<string>} */

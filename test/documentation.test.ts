@@ -78,9 +78,9 @@ describe("pages", () => {
         if (texts.has(target)) reached.add(target);
       }
     expect(pages.filter((path) => !reached.has(path))).toEqual([]);
-    // The reference of flags is one table for each command. The changelog grows with each release.
+    // The reference of flags is one table for each command. The changelog grows with each release, and the list of codes with each code.
     const lengths = [...texts]
-      .filter(([path]) => path !== "CHANGELOG.md")
+      .filter(([path]) => !["CHANGELOG.md", "docs/diagnostics.md"].includes(path))
       .map(([path, text]) => ({ path, lines: text.split("\n").length }));
     expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
     expect(texts.get("README.md")?.split("\n").length).toBeLessThanOrEqual(250);

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { assertionsPage, commandPages, configurationPage, rulesPage } from "../scripts/reference.mjs";
 import { publishedSchemas } from "../src/cli/commands/schema/published-schemas.ts";
 import { createProgram } from "../src/cli/program.ts";
+import { shownCommands } from "../src/cli/shown-commands.ts";
 import { rules } from "../src/rules/index.ts";
 
 const folder = join(import.meta.dirname, "../docs/reference");
 const pages = {
-  ...commandPages(createProgram()),
+  ...commandPages(shownCommands(createProgram())),
   "configuration.md": configurationPage(publishedSchemas.get("config")),
   "assertions.md": assertionsPage(publishedSchemas.get("config")),
   "rules.md": rulesPage(rules),

@@ -54,6 +54,8 @@ export const authFlag = () =>
   new Option("--auth <scheme=env:NAME>", "the credential of a security scheme, from an environment variable")
     .argParser(collect)
     .default([]);
+export const envFileFlag = () =>
+  new Option("--env-file <file>", "a file of lines NAME=value, such as .env, for flags that name environment variables");
 export const againstFlag = (
   description = "the base to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock",
 ) => new Option("--against <base>", description);

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { nearest } from "../diagnostic/nearest.ts";
 import { shellWord } from "../source/text/shell-word.ts";
 
 /** The names that other programs use for our commands and flags. If the user enters one of them, the error proposes our name. */
@@ -8,7 +9,7 @@ const otherCommands = namesOf({
   fmt: "format prettier beautify",
   list: "ls tools operations search find",
   show: "describe inspect info get view",
-  call: "run exec execute invoke request try curl",
+  call: "run exec execute invoke request try curl mock fake",
   serve: "start dev mcp server proxy",
   pull: "fetch sync update refresh download add install",
   lock: "freeze snapshot",
@@ -56,8 +57,6 @@ function namesOf(table: { readonly [ours: string]: string }): ReadonlyMap<string
  * name.
  */
 export function errorText(text: string, command: Command): string {
-  if (text.startsWith("error: too many arguments for 'call'"))
-    return `${text.trim()} Give the arguments of the tool with --args, such as --args '{"id": 7}'.\n`;
   const [, what, name = ""] = /^error: unknown (command|option) '([^']*)'/.exec(text) ?? [];
   if (what === "command") return unknownCommand(name, command) ?? text;
   return (what === "option" ? unknownFlag(name, command) : undefined) ?? text;
@@ -67,6 +66,11 @@ function unknownCommand(name: string, program: Command): string | undefined {
   const has = (ours: string) => program.commands.some((each) => each.name() === ours);
   const ours = otherCommands.get(name.toLowerCase())?.find(has);
   if (ours !== undefined) return `error: there is no command "${name}"; toolsetc ${ours} does this\n`;
+  const near = nearest(
+    name,
+    program.commands.map((each) => each.name()),
+  );
+  if (near !== undefined) return `error: there is no command "${name}". Did you mean ${near}?\n`;
   if (!/[./\\]/.test(name)) return undefined;
   return `error: "${name}" is not a command; toolsetc compile ${shellWord(name)} compiles a file or a folder\n`;
 }

@@ -31,21 +31,21 @@ import { version } from "./version.ts";
 
 const groups: readonly (readonly [heading: string, commands: readonly (() => Command)[]])[] = [
   ["Start and compile:", [initCommand, validateCommand, compileCommand, fmtCommand]],
-  ["Look at tools and findings:", [listCommand, showCommand, scoreCommand, catalogCommand, explainCommand, rulesCommand]],
+  ["Look at tools and findings:", [listCommand, showCommand, scoreCommand, catalogCommand, explainCommand]],
   ["Call and serve tools:", [callCommand, serveCommand]],
   ["Review changes:", [ciCommand, lockCommand, breakingCommand, diffCommand]],
   ["Update sources and environments:", [pullCommand, exportCommand, importCommand]],
   ["Set up editors, build systems and shells:", [lspCommand, schemaCommand, inputsCommand, completionCommand]],
 ];
 /** All other commands open a project. The language server reports a root that is too large. */
-const withoutProject: readonly (() => Command)[] = [explainCommand, lspCommand, schemaCommand, completionCommand];
+const withoutProject: readonly (() => Command)[] = [lspCommand, schemaCommand, completionCommand];
 
 /** The program with all commands, in the order of the help. docs/reference/commands.md and its pages are generated from it. */
 export function createProgram(): Command {
   const program = new Command("toolsetc")
     .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
     .version(version)
-    .showHelpAfterError("Run it with --help for the commands and flags.")
+    .showHelpAfterError("`toolsetc --help` lists the commands.")
     .configureOutput({ writeOut: print, writeErr: printMessage })
     .configureHelp({ optionDescription: describe })
     .addHelpText(
@@ -66,9 +66,12 @@ Exit codes: 0 success, 1 findings or output that is out of date,
     for (const create of commands) {
       const command = create();
       if (!withoutProject.includes(create)) command.addOption(allowRootFlag());
-      program.addCommand(command.copyInheritedSettings(program));
+      program.addCommand(
+        command.copyInheritedSettings(program).showHelpAfterError(`\`toolsetc ${command.name()} --help\` lists its flags.`),
+      );
     }
   }
+  program.addCommand(rulesCommand().copyInheritedSettings(program).addOption(allowRootFlag()), { hidden: true });
   // The command `help` belongs to the last group. Commander's default one would get a group of its own.
   program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));
   // The error of an unknown flag proposes a flag of the command, so each command has its own handler.

@@ -8,7 +8,12 @@ import { terminal } from "./terminal.ts";
 /** Runs a command with these arguments, and sets the exit code of the terminal. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(args, { from: "user" });
+    const program = createProgram();
+    const [first, name] = args;
+    // For an unknown command, commander would print the help of the whole program, and not name the command.
+    if (first === "help" && name !== undefined && !program.commands.some((each) => each.name() === name))
+      program.error(`error: unknown command '${name}'`);
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
     terminal().exitCode = report(error);
   } finally {

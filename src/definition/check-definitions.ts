@@ -13,6 +13,7 @@ import type { Definition, OtherTool } from "./definition.ts";
 import { type ResourceName, resourceNames } from "./definition-names.ts";
 import { enumField } from "./enum-name.ts";
 import { explainStructure } from "./explain-structure.ts";
+import { fieldHome } from "./field-home.ts";
 import { camelCase, entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
 import { type MessageError, readMessage } from "./read-message.ts";
 
@@ -108,7 +109,8 @@ function checkStructure(
   { resource, today }: { readonly resource: "toolset" | "tool"; readonly today: string | undefined },
 ): CheckedStructure {
   const read = readMessage(node, resource === "toolset" ? "Toolset" : "Tool");
-  const explained = explainStructure(violationsOf(resource === "toolset" ? validateToolset : validateTool, read.value), node).map(
+  const violations = violationsOf(resource === "toolset" ? validateToolset : validateTool, read.value);
+  const explained = explainStructure(violations, node, (name) => fieldHome(resource, name)).map(
     (found): MessageError => ({ path: pathOf(found), found }),
   );
   const errors = [...read.errors, ...checkCertificates(node, today), ...checkHeaderNames(node)];

@@ -16,11 +16,13 @@ export const severalMembers: Code<{ what: string; first: string; second: string 
   help: "The service rejects a definition with both fields. Keep one field, and remove the other, or move it to a separate definition.",
 };
 
-export const noMember: Code<{ what: string; fields: readonly string[] }> = {
+export const noMember: Code<{ what: string; fields: readonly string[]; empty: string | undefined }> = {
   code: "no-member",
   severity: "error",
-  message: ({ what, fields }) =>
-    `Nothing defines ${what}. One of these fields is required: ${fields.map((name) => `"${name}"`).join(", ")}.`,
+  message: ({ what, fields, empty }) =>
+    empty === undefined
+      ? `Nothing defines ${what}. One of these fields is required: ${fields.map((name) => `"${name}"`).join(", ")}.`
+      : `Nothing defines ${what}, since the field "${empty}" is empty. Indent the fields that belong under it.`,
   help: "Without any of the required fields, the definition is not compiled, even if the service accepts it. Add exactly one of the fields.",
 };
 

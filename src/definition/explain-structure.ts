@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
+import { explainViolations, type HomeOf, type Violation } from "../diagnostic/explain-violations.ts";
 import { member } from "../source/json/json.ts";
 import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../source/tree.ts";
 import { malformedValue } from "./codes.ts";
@@ -9,7 +9,7 @@ import { type Node, snakeCase } from "./node.ts";
  * Converts the schema violations of a proto3 message to diagnostics. The fields of the message were converted to camelCase, so violations
  * are reported at the fields as authored.
  */
-export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
+export function explainStructure(violations: readonly Violation[], node: Node, homeOf: HomeOf): Diagnostic[] {
   const known = violations.filter(hasNamedFormat);
   const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
   const malformed = known.map((violation) => malformedDiagnostic(violation, node));
@@ -19,6 +19,7 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
       rest.map((violation) => withAuthoredPath(violation, node)),
       node.tree,
       node.path,
+      homeOf,
     ),
   ];
 }

@@ -91,14 +91,14 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
     given.set(name, key);
     entries.push([name, readValue({ value: item, path: [...path, key], schema: fieldSchema }, reading)]);
   }
-  for (const choice of isArray(schema["x-oneof"]) ? schema["x-oneof"] : []) checkChoice(choice, { path, given }, reading);
+  for (const choice of isArray(schema["x-oneof"]) ? schema["x-oneof"] : []) checkChoice(choice, { path, value, given }, reading);
   return Object.fromEntries(entries);
 }
 
 /** Checks that at most one member of a oneof is present, and exactly one if the oneof is required. */
 function checkChoice(
   choice: Json,
-  { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> },
+  { path, value, given }: { readonly path: Path; readonly value: JsonObject; readonly given: ReadonlyMap<string, string> },
   { tree, errors }: Reading,
 ): void {
   const allowed = member(choice, "fields");
@@ -106,7 +106,10 @@ function checkChoice(
   const what = String(member(choice, "name"));
   const [first, ...others] = [...given].filter(([name]) => fields.includes(name)).map(([, key]) => key);
   if (first === undefined) {
-    if (member(choice, "required") === true) errors.push({ path, found: diagnostic(noMember, { what, fields }, originOfKey(tree, path)) });
+    if (member(choice, "required") !== true) return;
+    const empty = Object.keys(value).find((key) => fields.includes(camelCase(key)));
+    const place = originOfKey(tree, empty === undefined ? path : [...path, empty]);
+    errors.push({ path, found: diagnostic(noMember, { what, fields, empty }, place) });
     return;
   }
   const related = [{ message: `"${first}" is given here.`, place: originOfKey(tree, [...path, first]) }];

@@ -26,8 +26,16 @@ export function violationsOf(validate: AjvValidator, value: unknown): readonly V
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** Converts violations to diagnostics. `base` is the path of the validated value. */
-export function explainViolations(violations: readonly Violation[], tree: Tree, base: Path): Diagnostic[] {
+/** The path of the object that has a field of this name, as `overrides.<name>`; `""` for the root, `undefined` if no object has it. */
+export type HomeOf = (field: string) => string | undefined;
+
+/** Converts violations to diagnostics. `base` is the path of the validated value, and `homeOf` says where an unknown field belongs. */
+export function explainViolations(
+  violations: readonly Violation[],
+  tree: Tree,
+  base: Path,
+  homeOf: HomeOf = () => undefined,
+): Diagnostic[] {
   const explained = withoutFollowOns(violations).map((violation) => ({
     path: [...base, ...parsePointer(violation.instancePath)],
     violation,
@@ -37,7 +45,7 @@ export function explainViolations(violations: readonly Violation[], tree: Tree, 
     // The text at this path has a syntax error, which was already reported. The tree has only a substitute for the value, so its violations
     // are omitted.
     if (tree.problems.length > 0 && hasProblemAt(tree, path)) return [];
-    const found = explain(violation, tree, path);
+    const found = explain(violation, { tree, path, homeOf });
     const place = found.place;
     const key = JSON.stringify([found.code, found.message, "path" in place ? [place.path, place.part] : 0]);
     if (known.has(key)) return [];
@@ -99,14 +107,20 @@ function smallestBranch(violations: readonly Violation[], { schemaPath }: Violat
   return [...branches.values()].reduce((best, branch) => (branch.length < best.length ? branch : best));
 }
 
-function explain({ keyword, params, message, parentSchema }: Violation, tree: Tree, path: Path): Diagnostic {
+interface Violated {
+  readonly tree: Tree;
+  readonly path: Path;
+  readonly homeOf: HomeOf;
+}
+
+function explain({ keyword, params, message, parentSchema }: Violation, { tree, path, homeOf }: Violated): Diagnostic {
   switch (keyword) {
     case "additionalProperties":
     case "unevaluatedProperties": {
       const name = textOf(params, keyword === "additionalProperties" ? "additionalProperty" : "unevaluatedProperty");
       const fields = Object.keys(objectOf(parentSchema, "properties"));
       const absent = fields.filter((field) => valueAt(tree, [...path, field]) === undefined);
-      return diagnostic(unknownField, { name, near: nearest(name, absent) }, originOfKey(tree, [...path, name]));
+      return diagnostic(unknownField, { name, near: nearest(name, absent), home: homeOf(name) }, originOfKey(tree, [...path, name]));
     }
     case "required":
     case "dependentRequired":

@@ -87,6 +87,13 @@ const htmlPage: Code<Reason> = {
   help: "An OpenAPI document is JSON or YAML. A page of Swagger UI or Redoc links to its document; `toolsetc init <url>` saves the document of a URL in a project.",
 };
 
+const otherFormat: Code<Reason> = {
+  code: "other-format",
+  severity: "error",
+  message: ({ what, reason }) => `${what} cannot be read: ${reason}`,
+  help: "A definition refers to an OpenAPI document, in JSON or YAML. Formats of other descriptions are not read. Convert the file, and refer to the result.",
+};
+
 const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
   "syntax-error": syntaxError,
   "duplicate-key": duplicateKey,
@@ -99,6 +106,7 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
   "infinite-number": infiniteNumber,
   "unknown-tag": unknownTag,
   "html-page": htmlPage,
+  "other-format": otherFormat,
 };
 
 export const problemCodes: readonly Code<never>[] = Object.values(codes);

@@ -1,11 +1,15 @@
 import type { Code } from "./diagnostic.ts";
 import { joinWords } from "./name-list.ts";
 
-export const unknownField: Code<{ name: string; near: string | undefined }> = {
+export const unknownField: Code<{ name: string; near?: string | undefined; home?: string | undefined }> = {
   code: "unknown-field",
   severity: "error",
   errorIn: "openapi",
-  message: ({ name, near }) => `The field "${name}" is unknown.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near, home }) => {
+    if (near !== undefined) return `The field "${name}" is unknown. Did you mean "${near}"?`;
+    if (home === undefined) return `The field "${name}" is unknown.`;
+    return `The field "${name}" is unknown here: it belongs ${home === "" ? "to the top level" : `under "${home}"`}. Move or indent it.`;
+  },
   help: "An unknown field has no effect, so a misspelt field would be ignored silently. Correct or remove the field.",
   replacement: ({ near }) => near,
 };

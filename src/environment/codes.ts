@@ -159,11 +159,13 @@ export const unusedEnvironmentValue: Code<Named> = {
   help: "The values of an environment replace only placeholders. Write $env_var in the resource, or remove the value.",
 };
 
-export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined }> = {
+export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined; known: readonly string[] }> = {
   code: "no-such-environment",
   severity: "error",
-  message: ({ name, nearest }) =>
-    `There is no environment or environment file "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  message: ({ name, nearest, known }) => {
+    const others = known.length === 0 ? " The project has no environment." : ` Available: ${nameList(known)}.`;
+    return `There is no environment or environment file "${name}".${nearest === undefined ? others : ` Did you mean "${nearest}"?`}`;
+  },
   help: "Environments are named in toolsetc.yaml under `environments`. An exported app has one environment, `default`.",
 };
 

@@ -30,7 +30,11 @@ export function chosenEnvironments(project: Project, chosen: string | undefined)
       chosen,
       all.flatMap(({ name, path }) => [name, path]),
     );
-    const found = diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen));
+    const found = diagnostic(
+      noSuchEnvironment,
+      { name: chosen, nearest: near, known: all.map(({ name }) => name) },
+      flagPlace("--env", chosen),
+    );
     // The values of an environment without a tree are unknown, so no value is reported as missing.
     return { value: [{ name: chosen, path: chosen, tree: undefined, app: undefined }], diagnostics: [found] };
   }

@@ -1,6 +1,7 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
 import { largestFile } from "../source/text/largest-file.ts";
+import { shellWord } from "../source/text/shell-word.ts";
 
 interface Named {
   readonly path: string;
@@ -12,7 +13,7 @@ export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = 
   errorIn: "openapi",
   message: ({ path, nearest }) =>
     `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
-  help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` is resolved from the file that contains the reference.",
+  help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` is resolved from the file that contains the reference, and a path in toolsetc.yaml from its folder.",
 };
 
 export const notAFile: Code<Named> = {
@@ -27,7 +28,10 @@ export const outsideProject: Code<Named> = {
   code: "outside-project",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `The path "${path}" is outside of this project, so the file is not read.`,
+  message: ({ path }) =>
+    /^https?:\/\//i.test(path)
+      ? `"${path}" is a URL, and a definition refers to a file. \`toolsetc init ${shellWord(path)}\` saves the document in the project.`
+      : `The path "${path}" is outside of this project, so the file is not read.`,
   help: "Nothing outside of the project's root is read and nothing is fetched, so that a project compiles the same everywhere. Copy the file into the project, or fetch it once with `toolsetc pull`.",
 };
 
@@ -46,10 +50,11 @@ export const emptyFile: Code<Named> = {
   help: "Saving the file may have been interrupted. Restore its content, or remove the file and all references to it.",
 };
 
-export const noDefinitions: Code<{ where: string }> = {
+/** `instead` says what is there in place of a definition, as a sentence. */
+export const noDefinitions: Code<{ where: string; instead?: string | undefined }> = {
   code: "no-definitions",
   severity: "error",
-  message: ({ where }) => `There is no definition of a toolset or tool in ${where}.`,
+  message: ({ where, instead }) => `There is no definition of a toolset or tool in ${where}.${instead === undefined ? "" : ` ${instead}`}`,
   help: "`toolsetc init` starts a project. A definition is a YAML or JSON file with a member such as `openApiToolset`, `mcpToolset`, `connectorToolset` or `clientFunction`. `validate`, `compile`, `list`, `call` and `serve` also take an OpenAPI document without a definition, with `--openapi <file>`.",
 };
 
@@ -65,6 +70,17 @@ export const unrenderedEnvironment: Code<Named> = {
   severity: "warning",
   message: ({ path }) => `The file "${path}" is a template of an environment file, but the environment file itself is missing.`,
   help: "toolsetc does not render templates, so the values are unknown. Let Terraform write environment.json to the same folder, or write that file by hand.",
+};
+
+/** `used` is the configuration that is read; `undefined` if there is none. */
+export const ignoredConfiguration: Code<Named & { used: string | undefined }> = {
+  code: "ignored-configuration",
+  severity: "warning",
+  message: ({ path, used }) =>
+    used === undefined
+      ? `The file "${path}" is not read as the configuration.`
+      : `The file "${path}" is ignored: the configuration is "${used}".`,
+  help: "The configuration of a project is the file toolsetc.yaml, or toolsetc.yml if there is no toolsetc.yaml; its text may be JSON. Rename the file, or move its settings.",
 };
 
 export const skippedFile: Code<{ paths: readonly string[] }> = {
@@ -166,6 +182,7 @@ export const projectCodes: readonly Code<never>[] = [
   appWithoutTools,
   duplicateApp,
   unrenderedEnvironment,
+  ignoredConfiguration,
   skippedFile,
   invalidRequest,
   noSuchToolset,

@@ -3,7 +3,9 @@ import { member } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { lastSegment } from "../source/text/last-segment.ts";
+import { otherFormat } from "../source/text/other-format.ts";
 import { pushAll } from "../source/text/push-all.ts";
+import { shellWord } from "../source/text/shell-word.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import { checkRequest } from "./check-request.ts";
@@ -101,7 +103,7 @@ export async function loadInput(
   const isInPath = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
   const hasNoFindings = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
   if (input.kind !== "file" && !all.some(isInPath) && hasNoFindings)
-    loading.diagnostics.push(nothingFound(folder, apps, input.kind === "project" ? config.tree : undefined));
+    loading.diagnostics.push(await nothingFound({ folder, apps, config: input.kind === "project" ? config.tree : undefined }, loading));
   const { requested, read, elsewhere } = chooseResources(all, isInPath, { config, scope });
   const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isBelow(source.path, folder));
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
@@ -116,13 +118,33 @@ function pathOf({ tree }: ProjectResource): string {
   return tree.source.path;
 }
 
+/** A folder without definitions, the apps in it, and the configuration of the project. */
+interface EmptyInput {
+  readonly folder: string;
+  readonly apps: readonly App[];
+  readonly config: Tree | undefined;
+}
+
 /** Reports that there are no definitions. An app without tools is valid; any other folder without definitions is probably a mistake. */
-function nothingFound(folder: string, [app]: readonly App[], config: Tree | undefined): Diagnostic {
+async function nothingFound({ folder, apps, config }: EmptyInput, loading: Loading): Promise<Diagnostic> {
+  const [app] = apps;
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
   const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
-  return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
+  const document = await firstDocument(folder, loading);
+  const instead = document && `"${document}" is an OpenAPI document: \`toolsetc init ${shellWord(document)}\` creates a definition for it.`;
+  const place = isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder);
+  return diagnostic(noDefinitions, { where, instead }, place);
 }
+
+/** The first OpenAPI document that lies directly in the folder. */
+async function firstDocument(folder: string, { paths, reader }: Loading): Promise<string | undefined> {
+  const files = (await paths()).filter((path) => folderOf(path) === folder && /\.(?:json|ya?ml)$/i.test(path));
+  for (const path of files.slice(0, maxDocumentsTried)) if (isDocument(await reader.start(path))) return path;
+  return undefined;
+}
+
+const maxDocumentsTried = 100;
 
 /** The configured folder of the definitions. If none is configured, the project's root. */
 function definitionsFolder({ config: { definitions }, base }: Base, { diagnostics }: Loading): string {
@@ -198,7 +220,9 @@ async function loadFile(path: string, role: FileRole | undefined, loading: Loadi
   if (tree === undefined) return [];
   const resource = findResource(tree, app);
   if (resource === undefined && tree.problems.length === 0) {
-    loading.diagnostics.push(diagnostic(noDefinitions, { where: `"${path}"` }, originOfValue(tree, [])));
+    const other = otherFormat(tree.source.text);
+    const instead = other && `It is ${other.name}. ${other.advice}`;
+    loading.diagnostics.push(diagnostic(noDefinitions, { where: `"${path}"`, instead }, originOfValue(tree, [])));
   }
   return resource === undefined ? [] : [resource];
 }

@@ -4,13 +4,13 @@ import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import type { Tree } from "../source/tree.ts";
-import { circularExtends, skippedFile } from "./codes.ts";
+import { circularExtends, ignoredConfiguration, skippedFile } from "./codes.ts";
 import type { Config } from "./config.ts";
 import { hasKnownMember } from "./find-resource.ts";
 import { loadAppContent } from "./load-app-content.ts";
 import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
-import { type LoadedInput, type LoadInput, loadInput } from "./load-input.ts";
+import { type Base, type LoadedInput, type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
 import { existingFiles, isBlank, type Loading, readRequired } from "./loading.ts";
 import { folderOf, pathFrom } from "./paths.ts";
@@ -66,6 +66,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const { scope = wholeProject } = options;
   const found = await loadInput(options.input, { config, base, scope }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
+  const ignored = await ignoredConfigurations({ config, base, found }, loading);
   await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
   const { importResponse } = options;
   if (importResponse !== undefined) await readRequired(importResponse, fileStart(importResponse), loading);
@@ -92,10 +93,11 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !unreadPaths.has(place.tree.source.path));
   // Unused files are reported only if the whole project was read without errors, because an unread file or an invalid definition may use
   // them.
+  const isUsed = (path: string) => project.files.get(path) !== undefined || ignored.includes(path);
   const isComplete = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
   return {
     value: project,
-    diagnostics: isComplete ? [...diagnostics, ...skippedFiles(found, project.files)] : diagnostics,
+    diagnostics: isComplete ? [...diagnostics, ...skippedFiles(found, isUsed)] : diagnostics,
     isRefused: false,
   };
 }
@@ -154,14 +156,26 @@ async function readExtended(tree: Tree, loading: Loading, known: readonly string
   return value;
 }
 
+/** Reports files beside the configuration that have the name of a configuration, and returns their paths. */
+async function ignoredConfigurations({ config, base, found }: Base & { readonly found: LoadedInput }, loading: Loading): Promise<string[]> {
+  const paths = ["toolsetc.yaml", "toolsetc.yml", "toolsetc.json"].map((name) => `${base}${name}`);
+  const others = paths.filter((path) => path !== config.path && !found.resources.some(({ tree }) => tree.source.path === path));
+  const ignored = await existingFiles(others, loading);
+  pushAll(
+    loading.diagnostics,
+    ignored.map((path) => diagnostic(ignoredConfiguration, { path, used: config.path }, fileStart(path))),
+  );
+  return ignored;
+}
+
 /** Reports files beside definitions that are not definitions themselves and that no definition refers to. */
-function skippedFiles({ unclaimed, resources }: LoadedInput, files: ReadonlyMap<string, Tree | undefined>): Diagnostic[] {
+function skippedFiles({ unclaimed, resources }: LoadedInput, isUsed: (path: string) => boolean): Diagnostic[] {
   const foldersOf = (some: LoadedInput["resources"]) => new Set(some.map(({ tree }) => folderOf(tree.source.path)));
   const folders = foldersOf(resources);
   // A definition without a known member, such as `openApiToolset`, may refer to any file in its folder, so no file in that folder is
   // reported.
   const unclear = foldersOf(resources.filter((resource) => !hasKnownMember(resource)));
-  const skipped = unclaimed.filter((path) => folders.has(folderOf(path)) && !unclear.has(folderOf(path)) && files.get(path) === undefined);
+  const skipped = unclaimed.filter((path) => folders.has(folderOf(path)) && !unclear.has(folderOf(path)) && !isUsed(path));
   const [first] = skipped;
   return first === undefined ? [] : [diagnostic(skippedFile, { paths: skipped }, fileStart(first))];
 }

@@ -1,4 +1,5 @@
 import { validateConfig } from "../definition/compiled/config.ts";
+import { fieldHome } from "../definition/field-home.ts";
 import { entries, field, fieldAt, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation, violationsOf } from "../diagnostic/explain-violations.ts";
@@ -61,6 +62,7 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
       violations.filter((violation) => !inRegistries.includes(violation)),
       tree,
       [],
+      (name) => fieldHome("config", name),
     ),
     ...inRegistries.map(({ instancePath }) => unsupported(tree, parsePointer(instancePath))),
   ];

@@ -1,6 +1,7 @@
 import { parseJson } from "./json/parse-json.ts";
 import type { Source } from "./source.ts";
 import { isHtmlPage, parseHtmlPage } from "./text/html-page.ts";
+import { parseOtherFormat } from "./text/other-format.ts";
 import { type Origin, type Tree, valueAt } from "./tree.ts";
 import { parseYaml } from "./yaml/parse-yaml.ts";
 
@@ -24,7 +25,7 @@ type Text = Pick<Tree, "format" | "data" | "problems">;
  */
 function parseEither(text: string): Text {
   if (isHtmlPage(text)) return { format: "yaml", ...parseHtmlPage(text) };
-  if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
+  if (!looksLikeJson(text)) return { format: "yaml", ...(parseOtherFormat(text) ?? parseYaml(text)) };
   const json: Text = { format: "json", ...parseJson(text) };
   if (json.problems[0]?.code !== "syntax-error") return json;
   const yaml: Text = { format: "yaml", ...parseYaml(text) };

@@ -66,7 +66,8 @@ export interface Problem {
     | "shallow-quote"
     | "infinite-number"
     | "unknown-tag"
-    | "html-page";
+    | "html-page"
+    | "other-format";
   /** What is wrong, as the end of the sentence "This file cannot be read:". If the code is `duplicate-key`, the reason is the key. */
   readonly reason: string;
   readonly path: Path;

@@ -104,7 +104,7 @@ describe("call", () => {
   test.each([
     ["{'id': 1}", "--args is not JSON"],
     ["[1]", "--args takes a JSON object"],
-    ["@none.json", 'the file "none.json" cannot be read'],
+    ["@none.json", 'There is no file "none.json".'],
     ["{}", '"/id" is required'],
   ])("sends nothing for the arguments %s", async (args, message) => {
     const { status, stderr } = await call("shop.get_thing", "--args", args);

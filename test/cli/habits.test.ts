@@ -93,7 +93,7 @@ test.each([
   [["compile", "--config", "x.yaml"], "there is no flag --config; toolsetc finds toolsetc.yaml at the path or in a folder above"],
   [["call", "a.b", "--data", "{}"], "there is no flag --data; toolsetc call has the flag --args"],
   [["serve", "--port", "80"], "there is no flag --port; toolsetc serve has the flag --http"],
-  [["valdate"], "unknown command 'valdate'\n(Did you mean validate?)"],
+  [["valdate"], 'there is no command "valdate". Did you mean validate?'],
   [["compile", "--opnapi", "x"], "unknown option '--opnapi'\n(Did you mean --openapi?)"],
 ])("the flag of another tool, %j, is answered with the name of ours", async (args, message) => {
   const { status, stdout, stderr } = await run(...args);

@@ -35,6 +35,27 @@ beforeAll(() => {
     "empty/notes.md": "mine",
     "unknown-target/a.yaml": client,
     "unknown-target/toolsetc.yaml": "targets: [{ target: typscript, out: x }]\n",
+    "unindented/a.yaml": "displayName: a\nopenApiToolset:\nopenApiSchema: x.yaml\n",
+    "two-configurations/a.yaml": client,
+    "two-configurations/toolsetc.yaml": "naming: operation\n",
+    "two-configurations/toolsetc.yml": "naming: operation\n",
+    "json-configuration/a.yaml": client,
+    "json-configuration/toolsetc.json": "{}",
+    "top-level-include/a.yaml": client,
+    "top-level-include/toolsetc.yaml": "include: [show]\n",
+    "tag-without-prefix/a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: a.openapi.yaml }\n",
+    "tag-without-prefix/a.openapi.yaml": document,
+    "tag-without-prefix/toolsetc.yaml": "overrides: { a: { include: [items] } }\n",
+    "template/a.yaml": "displayName: a\nopenApiToolset:\n  url: ${SHOP_URL}\n  openApiSchema: x.yaml\n",
+    "template-in-braces/a.yaml": "displayName: a\nopenApiToolset: { url: ${SHOP_URL}/v1, openApiSchema: x.yaml }\n",
+    "postman.json": '{"info":{"name":"x","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},"item":[]}',
+    "events.yaml": "asyncapi: 3.0.0\ninfo: { title: x, version: 1.0.0 }\nchannels: {}\n",
+    "shop.graphql": "# The shop.\ntype Query {\n  orders: [Order]\n}\n",
+    "shop.proto": '// The shop.\nsyntax = "proto3";\nmessage Order { string id = 1; }\n',
+    "url/a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: 'https://shop.example/openapi.yaml' }\n",
+    "document-alone/orders.yaml": document,
+    "missing-environment/a.yaml": client,
+    "missing-environment/toolsetc.yaml": "environments: { dev: dev.json }\n",
     "unknown-key/a.yaml": client,
     "unknown-key/toolsetc.yaml": "target: typescript\n",
   };
@@ -114,8 +135,37 @@ test.each([
   [["lint"], "toolsetc validate does this"],
   [["generate"], "toolsetc compile does this"],
   [["compile", "--opnapi", "x"], "Did you mean --openapi?"],
-  [["compile", "--openapi"], "Run it with --help"],
-  [["compile", "project", "project"], "Run it with --help"],
+  [["compile", "--openapi"], "`toolsetc compile --help` lists its flags."],
+  [["compile", "project", "project"], "`toolsetc compile --help` lists its flags."],
+  [["help", "nope"], "unknown command 'nope'"],
+  [["help", "lint"], "toolsetc validate does this"],
+  [["mock"], "toolsetc call does this"],
+  [["diff", "HEAD"], "There is no file or folder"],
+  [["validate", "unindented"], 'the field "openApiToolset" is empty. Indent the fields that belong under it.'],
+  [["validate", "unindented"], 'The field "openApiSchema" is unknown here: it belongs under "openApiToolset".'],
+  [["validate", "two-configurations", "--max-warnings", "0"], 'The file "toolsetc.yml" is ignored: the configuration is "toolsetc.yaml".'],
+  [["validate", "json-configuration", "--max-warnings", "0"], 'The file "toolsetc.json" is not read as the configuration.'],
+  [["validate", "top-level-include"], 'it belongs under "overrides.<name>". Move or indent it.'],
+  [["validate", "tag-without-prefix"], 'Did you mean "tag:items"?'],
+  [["validate", "template"], "For a value that differs by environment, write `$env_var`"],
+  [["validate", "template-in-braces"], "Write `$env_var` for a value that differs by environment"],
+  [["init", "postman.json"], "is a Postman collection, not an OpenAPI document. Export it as OpenAPI, or convert it"],
+  [["init", "events.yaml"], "is an AsyncAPI document, not an OpenAPI document."],
+  [["init", "shop.graphql"], "is a GraphQL schema, not an OpenAPI document."],
+  [["init", "shop.proto"], "`protoc-gen-openapi` of google/gnostic"],
+  [["compile", "shop.proto"], "it is a Protocol Buffers file. Generate an OpenAPI document from it"],
+  [["compile", "postman.json"], "It is a Postman collection. Export it as OpenAPI"],
+  [["list", "-i", "postman.json"], "This is a Postman collection, not an OpenAPI document."],
+  [
+    ["validate", "url"],
+    "is a URL, and a definition refers to a file. `toolsetc init https://shop.example/openapi.yaml` saves the document",
+  ],
+  [["validate", "document-alone"], '"orders.yaml" is an OpenAPI document: `toolsetc init orders.yaml` creates a definition for it.'],
+  [["validate", "missing-environment"], 'There is no file "dev.json".'],
+  [["validate", "missing-environment", "--env", "zebra"], 'Available: "dev".'],
+  [["call", "own.show", "unknown-target", "--args", "@nope.json"], 'There is no file "nope.json".'],
+  [["rules", "unknown-fild"], 'Did you mean "unknown-field"?'],
+  [["show", "own.show", "project", "--project", "unknown-key"], "The path of the project is given twice."],
   [["compile", "project", "--format", "xml"], "Allowed choices are text, json"],
   [["compile", "project", "--include", "tag:items"], "In a project, set `include` and `exclude` under `overrides` in toolsetc.yaml"],
   [["compile", "-i", "project"], "Name an OpenAPI document in this folder."],
@@ -153,8 +203,9 @@ test.each([
   [["pull", "--project", "server"], "Check the address or the command"],
   [["pull", "--stdio", "no-such-program-here"], "a command must be in PATH"],
   [["pull", "a", "--project", "server", "--var", "X=env:NOT_SET"], "Set the environment variable, or omit --var"],
-  [["call"], "Run it with --help"],
-  [["call", "shop.get_it", "{}", "--project", "project"], "Give the arguments of the tool with --args"],
+  [["call"], "`toolsetc call --help` lists its flags."],
+  [["call", "shop.get_it", "{}", "--project", "project"], "Give the arguments of the tool by name, such as id=7, or all with --args"],
+  [["call", "shop.get_it", "id=7", "--args", "{}"], "Give the arguments of the tool by name or with --args, not both."],
   [["call", "locked.get_it", "--project", "locked"], "name environment variables with the missing values: --auth key=env:NAME"],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set the environment variable, or name another one."],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=sesame"], "takes <name>=env:<NAME>"],
@@ -164,9 +215,9 @@ test.each([
   [["breaking", "project"], "Write the lock with `toolsetc lock`"],
   [["breaking", "project", "--against", "main"], "Compare with a folder or with the lock instead."],
   [["explain", "unknown-overide"], 'Did you mean "unknown-override"?'],
-  [["catalog", "project"], "-o, --out <file>"],
   [["serve", "project", "--http", "x"], "Give a number such as 8080."],
   [["completion", "tcsh"], "Allowed choices are bash"],
+  [["completion"], "Name the shell: bash, zsh, fish, powershell."],
   [["fmt", "image.png"], "Name files that end in .yaml, .yml or .json"],
   [["init", "empty"], "Name an OpenAPI document, an .mcp.json or the folder of an app."],
 ])("a failed command says what to do next: %j", async (args, next) => {
@@ -202,6 +253,12 @@ test("list says in a line what is missing of a project", async () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/^get_it /m);
   expect(stderr).toBe('Toolset "refused" is omitted: 1 error.\n`toolsetc validate project` shows these errors.\n');
+});
+
+test("list says that a search found nothing", async () => {
+  const { status, stdout, stderr } = await run(["list", "project", "--search", "zebra"]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("0 of 1 tool") });
+  expect(stderr).toContain("No tool has these words. `toolsetc list` without --search shows all.");
 });
 
 test("list says of how many tools it shows some", async () => {

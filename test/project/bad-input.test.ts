@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
     expected: [
       'a/orders.yaml:2:18 outside-project: The path "../../secret.yaml" is outside of this project, so the file is not read.',
       'b.yaml:1:34 outside-project: The path "/etc/passwd" is outside of this project, so the file is not read.',
-      'c.yaml:1:34 outside-project: The path "https://example.com/openapi.yaml" is outside of this project, so the file is not read.',
+      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is a URL, and a definition refers to a file. `toolsetc init https://example.com/openapi.yaml` saves the document in the project.',
     ],
     accepted: 3,
   },

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { readVariables } from "../../host/variables.ts";
-import { terminal } from "../terminal.ts";
+import { statsOfInput } from "../project/find-path.ts";
+import { absolutePath, terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The flags for values that a model must not see, as commander returns them: each is `<name>=env:<NAME>`. */
@@ -7,6 +10,8 @@ export interface CredentialFlags {
   readonly var?: readonly string[];
   readonly secret?: readonly string[];
   readonly auth?: readonly string[];
+  /** The path of a file with environment variables. Those of the process have priority, as for `node --env-file`. */
+  readonly envFile?: string;
 }
 
 /** The credentials that the flags provide. They are secrets: they are sent in requests and never printed or saved. */
@@ -25,13 +30,19 @@ export interface GivenCredentials {
  */
 export function readCredentials(
   flags: CredentialFlags,
-  environment: Readonly<Record<string, string | undefined>> = terminal().env,
+  own: Readonly<Record<string, string | undefined>> = terminal().env,
 ): GivenCredentials {
+  const environment = flags.envFile === undefined ? own : { ...readEnvFile(flags.envFile), ...own };
   return {
     variables: Object.fromEntries(readVariables(flags.var ?? [], environment)),
     secrets: readAll("--secret", flags.secret ?? [], environment),
     auth: readAll("--auth", flags.auth ?? [], environment),
   };
+}
+
+function readEnvFile(path: string): Readonly<Record<string, string | undefined>> {
+  if (!statsOfInput(path, "file").isFile()) throw new UsageError(`--env-file takes a file of lines NAME=value, but "${path}" is a folder.`);
+  return parseEnv(readFileSync(absolutePath(path), "utf8"));
 }
 
 /** The values of all credentials. Where a request is printed, they are hidden. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
 import { errorCode } from "../../host/failure.ts";
 import { isObject } from "../../source/json/json.ts";
-import { isExistingFile } from "../project/find-path.ts";
+import { isExistingFile, statsOfInput } from "../project/find-path.ts";
 import { absolutePath, terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -16,6 +16,7 @@ export async function readArguments(given: string | undefined): Promise<unknown>
 }
 
 function readFile(path: string): string {
+  statsOfInput(path, "file");
   try {
     return readFileSync(absolutePath(path), "utf8");
   } catch (error) {

@@ -4,12 +4,17 @@ import { comparedToolsets, compareToolset } from "../../contract/compare-contrac
 import { reviewTexts, type TextReview } from "../../contract/review-texts.ts";
 import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
 import { isolateComparisons } from "../../findings/isolate-faults.ts";
+import { isRevision } from "../../host/process/git.ts";
+import { shellWord } from "../../source/text/shell-word.ts";
 import type { Place } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
+import { isExisting } from "../project/find-path.ts";
 import { type OpenedProject, open } from "../project/open.ts";
 import { printFindingsAside, printMessage } from "../report/print.ts";
 import { compileErrors } from "../report/shown-findings.ts";
+import { terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 import { type ComparedBase, contractsOf, readBase } from "./read-base.ts";
 
 /** A project, and its changes since a base. */
@@ -30,6 +35,8 @@ export async function compareWithBase(
   against: string | undefined,
   options: CommonOptions,
 ): Promise<ComparedProject | number> {
+  if (!isExisting(path) && isRevision(terminal().cwd(), path))
+    throw new UsageError(`"${path}" is a revision, not a path. Compare with it by --against ${shellWord(path)}.`);
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
   const failed = printFindingsAside(compileErrors(analysis), opened);

@@ -1,5 +1,6 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import type { Json } from "../../source/json/json.ts";
+import type { OtherFormat } from "../../source/text/other-format.ts";
 import {
   duplicateOperationId,
   duplicatePath,
@@ -41,11 +42,14 @@ import {
   unknownKeyword,
 } from "./schema-codes.ts";
 
-export const notOpenapi: Code<{ near: string | undefined }> = {
+/** `other` is the format that the document has in place of OpenAPI, if it is known. */
+export const notOpenapi: Code<{ near: string | undefined; other: OtherFormat | undefined }> = {
   code: "not-openapi",
   severity: "error",
-  message: ({ near }) =>
-    `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Is "${near}" misspelt?`}`,
+  message: ({ near, other }) =>
+    other === undefined
+      ? `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Is "${near}" misspelt?`}`
+      : `This is ${other.name}, not an OpenAPI document. ${other.advice}`,
   help: "An OpenAPI document has its version at the top, as in `openapi: 3.1.0`. Add the version, or refer to the intended file.",
 };
 

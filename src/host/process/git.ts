@@ -36,6 +36,11 @@ export function findBase(folder: string, revision: string): BaseCommit {
   );
 }
 
+/** Whether a name is that of a revision of the repository that a folder is in. */
+export function isRevision(folder: string, name: string): boolean {
+  return run(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]).status === 0;
+}
+
 /**
  * Creates a host that reads the files of a folder in a commit. `folder` is relative to the root of the repository. It is empty or ends with
  * `/`.

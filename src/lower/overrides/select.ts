@@ -72,13 +72,14 @@ export function matcherOf(selector: string): (operation: Selectable) => boolean 
   return ({ id, key }) => matches(id) || matches(key);
 }
 
-/** The most similar selector that matches an operation. */
+/** The selector that was probably meant and matches an operation: the one of a tag, method or path of this name, or the most similar. */
 export function nearestSelector(selector: string, all: readonly Selectable[]): string | undefined {
   const prefixed = /^(tag|method):(.*)$/s.exec(selector);
   if (prefixed?.[1] === "tag") return withPrefix("tag:", nearest(prefixed[2] ?? "", new Set(all.flatMap(({ tags }) => tags))));
   if (prefixed?.[1] === "method")
     return withPrefix("method:", nearest(prefixed[2] ?? "", new Set(all.flatMap(({ method }) => method ?? []))));
-  return nearest(selector, selector.includes(" /") ? all.map(({ key }) => key) : all.map(({ id }) => id));
+  const others = [`tag:${selector}`, `method:${selector}`, `* ${selector}`].find((other) => all.some(matcherOf(other)));
+  return others ?? nearest(selector, selector.includes(" /") ? all.map(({ key }) => key) : all.map(({ id }) => id));
 }
 
 function withPrefix(prefix: string, name: string | undefined): string | undefined {

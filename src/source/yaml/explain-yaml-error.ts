@@ -5,6 +5,8 @@ export function explainYamlError({ code, message, pos: [start] }: YAMLError, tex
   if (text.trim() === "") return "the file is empty.";
   if (/^\r(?!\n)/.test(text.slice(start, start + 2)))
     return "there is a carriage return without a line feed here; lines must end with a line feed.";
+  if (/\$\{$/.test(text.slice(0, start + 1)))
+    return '"${" starts a template, which is not replaced. Write `$env_var` for a value that differs by environment, or put the value in quotes.';
   switch (code) {
     case "TAB_AS_INDENT":
       return "a tab is in the indentation, where YAML allows only spaces.";

@@ -3,6 +3,7 @@ import {
   authFlag,
   baseUrlFlag,
   collect,
+  envFileFlag,
   environmentFlag,
   formatFlag,
   openapiFlag,
@@ -16,15 +17,19 @@ import { setExitCode } from "../../terminal.ts";
 export const callCommand = () =>
   new Command("call")
     .argument("<tool>")
+    .argument("[values...]")
     .summary("call a tool")
-    .description("call a tool, <toolset>.<tool>; its result goes to stdout")
-    .option("--args <json|@file|->", "the arguments: JSON, a file (@file) or stdin (-)")
+    .description(
+      "call a tool, <toolset>.<tool>, with arguments such as limit=5; a value without = is the path of the project; the result goes to stdout",
+    )
+    .option("--args <json|@file|->", "all arguments: JSON, a file (@file) or stdin (-)")
     .addOption(projectFlag())
     .addOption(openapiFlag())
     .addOption(baseUrlFlag())
     .addOption(variableFlag())
     .addOption(secretFlag())
     .addOption(authFlag())
+    .addOption(envFileFlag())
     .addOption(
       new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
     )
@@ -34,4 +39,4 @@ export const callCommand = () =>
     .addOption(environmentFlag("use the values of this environment"))
     .addOption(setFlag())
     .addOption(formatFlag())
-    .action(async (tool, options) => setExitCode((await import("./run.ts")).runCall(tool, options)));
+    .action(async (tool, values, options) => setExitCode((await import("./run.ts")).runCall(tool, values, options)));

@@ -10,6 +10,7 @@ import { type CredentialFlags, readCredentials } from "../../calls/credentials.t
 import { dryRun, requestText } from "../../calls/dry-run.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { flagsFor } from "../../calls/flags-for.ts";
+import { namedArguments } from "../../calls/named-arguments.ts";
 import { fakeOf } from "../../calls/python-fakes.ts";
 import { readArguments } from "../../calls/read-arguments.ts";
 import { readSession } from "../../calls/read-session.ts";
@@ -18,6 +19,7 @@ import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
+import { atPath } from "../../project/document-path.ts";
 import { loadTools } from "../../project/load-tools.ts";
 import { inputText, openProject } from "../../project/open.ts";
 import { print, printError, printJson, printMessage } from "../../report/print.ts";
@@ -35,8 +37,15 @@ interface CallFlags extends CommonOptions, CredentialFlags {
   readonly yes?: boolean;
 }
 
-/** Calls one tool without generated code. Prints the result to stdout, and everything else to stderr. */
-export async function runCall(wanted: string, options: CallFlags): Promise<number> {
+/**
+ * Calls one tool without generated code. Prints the result to stdout, and everything else to stderr. `values` are arguments such as
+ * `limit=5`, and the path of the project.
+ */
+export async function runCall(wanted: string, values: readonly string[], flags: CallFlags): Promise<number> {
+  const named = values.filter(isNamed);
+  if (named.length > 0 && flags.args !== undefined)
+    throw new UsageError("Give the arguments of the tool by name or with --args, not both.");
+  const options = atPath(pathAmong(values), flags);
   checkAddress("--base-url", options.baseUrl);
   const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
@@ -51,7 +60,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   rejectUnusedSecrets(Object.keys(credentials.secrets), [found.toolset.endpoint]);
   const manifest = runnableManifest(found.toolset);
   rejectUnusedAuth(Object.keys(credentials.auth), [manifest]);
-  const input = await readArguments(options.args);
+  const input = named.length === 0 ? await readArguments(options.args) : namedArguments(named, found.tool.input.json);
   const { tools, close } = await loadTools([manifest]);
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
@@ -98,6 +107,18 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   } finally {
     await close();
   }
+}
+
+/** Whether a value is an argument such as `limit=5`. */
+function isNamed(value: string): boolean {
+  return /^[^=/\\{]+=/.test(value);
+}
+
+function pathAmong(values: readonly string[]): string | undefined {
+  const [path, ...others] = values.filter((value) => !isNamed(value));
+  if (path?.startsWith("{") || others.length > 0)
+    throw new UsageError(`Give the arguments of the tool by name, such as id=7, or all with --args, such as --args '{"id": 7}'.`);
+  return path;
 }
 
 function warnUnused(flags: readonly string[]): void {

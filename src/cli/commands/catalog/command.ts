@@ -7,7 +7,7 @@ export const catalogCommand = () =>
     .argument("[path]")
     .summary("write one HTML page that shows all tools")
     .description("write one HTML file that shows all tools to people who do not read code")
-    .requiredOption("-o, --out <file>", "the file to write")
+    .option("-o, --out <file>", "the file to write", "catalog.html")
     .addOption(againstFlag("also show what changed since a lock, a folder, or a revision such as origin/main"))
     .addOption(toolsetFlag())
     .addOption(openapiFlag())

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { shownCommands } from "../../shown-commands.ts";
 
 /** A command and the words that a shell completes after it. */
 export interface CompletedCommand {
@@ -21,7 +22,7 @@ export interface CompletedFlag {
 
 /** The commands of a program, in the order of the help. */
 export function completedCommands(program: Command): readonly CompletedCommand[] {
-  return program.commands.map((command) => {
+  return shownCommands(program).map((command) => {
     const [argument] = command.registeredArguments;
     return {
       name: command.name(),

@@ -1,11 +1,14 @@
 import { Command } from "commander";
-import { formatFlag } from "../../flags.ts";
+import { formatFlag, profileFlag } from "../../flags.ts";
 import { setExitCode } from "../../terminal.ts";
 
 export const explainCommand = () =>
   new Command("explain")
-    .argument("<code>")
+    .argument("[code]")
     .summary("explain a finding and how to fix it")
-    .description("explain a finding and how to fix it")
+    .description(
+      "explain a finding and how to fix it; without a code, list all codes, with the severity of each in a project and what determines it",
+    )
+    .addOption(profileFlag())
     .addOption(formatFlag())
     .action(async (code, options) => setExitCode((await import("./run.ts")).runExplain(code, options)));

@@ -6,16 +6,21 @@ import { rules } from "../../../rules/index.ts";
 import { profileOf } from "../../../rules/is-enabled.ts";
 import { explanations } from "../../compiled/explanations.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { compileOptions } from "../../options.ts";
+import { type CommonOptions, compileOptions } from "../../options.ts";
+import { isExisting } from "../../project/find-path.ts";
 import { open } from "../../project/open.ts";
 import { print, printJson } from "../../report/print.ts";
 import { UsageError } from "../../usage-error.ts";
+import { runRules } from "../rules/run.ts";
 
 /**
- * Prints the section of docs/diagnostics about a code: its meaning, its consequences and how to fix the finding, with examples. For the name of
- * an assertion of the project in the working directory, it prints what is asserted.
+ * Prints the section of docs/diagnostics about a code: its meaning, its consequences and how to fix the finding, with examples. For the name
+ * of an assertion of the project in the working directory, it prints what is asserted. Without a code, or for the path of a project, it
+ * lists all codes with their severities in the project.
  */
-export async function runExplain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
+export async function runExplain(code: string | undefined, options: CommonOptions): Promise<number> {
+  if (code === undefined) return runRules(".", options);
+  const { format } = options;
   const kind = diagnosticCodes.find((each) => each.code === code);
   const explanation = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
   if (kind !== undefined && explanation !== undefined) {
@@ -28,6 +33,7 @@ export async function runExplain(code: string, { format }: { readonly format: "t
   }
   const assertions = await assertionsHere();
   const assertion = assertions.find(({ name }) => name === code);
+  if (assertion === undefined && isExisting(code)) return runRules(code, options);
   if (assertion === undefined)
     throw unknownCode(code, [...diagnosticCodes.map((each) => each.code), ...assertions.map(({ name }) => name)]);
   const { severity, message: help } = assertion;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { plainText } from "../../../host/plain-file.ts";
 import { readClientConfig } from "../../../init/client-config.ts";
 import { documentUrl, isHtmlPage } from "../../../source/text/html-page.ts";
+import { otherFormat } from "../../../source/text/other-format.ts";
 import { isDocumentFile } from "../../project/document-path.ts";
 import { statsOfInput } from "../../project/find-path.ts";
 import { absolutePath } from "../../terminal.ts";
@@ -40,6 +41,8 @@ export function initSource(given: string): InitSource {
         : `"${given}" is an HTML page for the document "${url}". Give the URL of the document instead.`,
     );
   }
+  const other = otherFormat(text);
+  if (other !== undefined) throw new UsageError(`"${given}" is ${other.name}, not an OpenAPI document. ${other.advice}`);
   throw new UsageError(
     `"${given}" is neither an OpenAPI document nor the configuration of an MCP client. An OpenAPI document has "openapi" or "swagger" at its root, and an MCP configuration has "mcpServers" or "servers". Name another file, or a URL.`,
   );

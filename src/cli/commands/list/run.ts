@@ -12,7 +12,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import { compileOptions, type ListFlags, scopeOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, open } from "../../project/open.ts";
-import { print, printJson, printTimed, styleOf } from "../../report/print.ts";
+import { print, printJson, printMessage, printTimed, styleOf } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { fitted, table } from "../../report/table.ts";
 import { terminal } from "../../terminal.ts";
@@ -59,6 +59,7 @@ export async function runList(givenPath: string, flags: ListFlags, recorder: Run
   // With only one toolset, its name on each line would be redundant.
   const isOne = new Set(all.map(({ toolset }) => toolset)).size === 1;
   if (tools.length > 0) print(`${tableOf(tools, isOne ? [] : ["toolset"])}\n\n`);
+  else if (search !== undefined) printMessage("No tool has these words. `toolsetc list` without --search shows all.\n");
   const count = tools.length === all.length ? "" : `${thousands(tools.length)} of `;
   const bytes = thousands(tools.reduce((sum, { size }) => sum + size, 0));
   printTimed(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in `);

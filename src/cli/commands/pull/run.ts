@@ -18,6 +18,7 @@ import { endpointFor, programOfFlag, pullTools, rejectUnused, withoutBearer } fr
 import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
+import { atPath } from "../../project/document-path.ts";
 import { type OpenedProject, openProject } from "../../project/open.ts";
 import { print, printFindingsAside, printJson, printMessage } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
@@ -42,7 +43,8 @@ interface Fetched extends Pulled {
 }
 
 /** Fetches documents and snapshots, and saves them. With `--check`, only compares them with the saved files. */
-export async function runPull(wanted: string | undefined, options: PullFlags): Promise<number> {
+export async function runPull(wanted: string | undefined, path: string | undefined, flags: PullFlags): Promise<number> {
+  const options = atPath(path, flags);
   const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
   checkAddress("--base-url", options.baseUrl);

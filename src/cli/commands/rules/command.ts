@@ -9,4 +9,4 @@ export const rulesCommand = () =>
     .description("list the codes of all findings, with the severity of each in a project and what determines it")
     .addOption(profileFlag())
     .addOption(formatFlag())
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runRules(path ?? ".", options)));
+    .action(async (path, options) => setExitCode((await import("../explain/run.ts")).runExplain(path, options)));

@@ -4,6 +4,7 @@ import {
   baseUrlFlag,
   collect,
   collectList,
+  envFileFlag,
   environmentFlag,
   excludeFlag,
   includeFlag,
@@ -37,6 +38,7 @@ export const serveCommand = () =>
     .addOption(variableFlag())
     .addOption(secretFlag())
     .addOption(authFlag())
+    .addOption(envFileFlag())
     .addOption(
       new Option(
         "--output-schemas <which>",

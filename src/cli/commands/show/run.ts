@@ -4,6 +4,7 @@ import { shellWord } from "../../../source/text/shell-word.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
+import { atPath } from "../../project/document-path.ts";
 import { inputText, openProject } from "../../project/open.ts";
 import { printJson, printReport, styleOf } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
@@ -16,7 +17,8 @@ interface ShowFlags extends CommonOptions {
 }
 
 /** Prints a description of one tool for people. */
-export async function runShow(wanted: string, options: ShowFlags): Promise<number> {
+export async function runShow(wanted: string, path: string | undefined, flags: ShowFlags): Promise<number> {
+  const options = atPath(path, flags);
   const opened = openProject(options.project, options);
   const analysis = await analyze(opened.host, {
     ...compileOptions(options, opened),

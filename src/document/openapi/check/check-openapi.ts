@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../../diagnostic/d
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { wrongType } from "../../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../../source/json/json.ts";
+import { otherFormat } from "../../../source/text/other-format.ts";
 import { originOfKey, originOfValue, type Tree } from "../../../source/tree.ts";
 import { notOpenapi, unsupportedOpenapiVersion } from "../codes.ts";
 import { countOperations } from "../read/find-operations.ts";
@@ -91,8 +92,9 @@ function versionOf(document: JsonObject): OpenApiVersion | undefined {
 function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   const name = ["openapi", "swagger"].find((each) => Object.hasOwn(document, each));
   if (name === undefined) {
-    const near = nearest("openapi", Object.keys(document)) ?? nearest("swagger", Object.keys(document));
-    return diagnostic(notOpenapi, { near }, near === undefined ? originOfValue(tree, []) : originOfKey(tree, [near]));
+    const other = otherFormat(tree.source.text);
+    const near = other === undefined ? (nearest("openapi", Object.keys(document)) ?? nearest("swagger", Object.keys(document))) : undefined;
+    return diagnostic(notOpenapi, { near, other }, near === undefined ? originOfValue(tree, []) : originOfKey(tree, [near]));
   }
   const version = JSON.stringify(member(document, name));
   return diagnostic(unsupportedOpenapiVersion, { version }, originOfValue(tree, [name]));
