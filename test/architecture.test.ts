@@ -144,6 +144,10 @@ const exceptions: Record<string, readonly string[]> = {
   // What `runtime: copy` copies: the package reads its own files.
   "runtime/files.ts": ["node:*"],
   "targets/typescript/typescript.ts": ["@toolsetc/runtime"],
+  // The entries of the configuration that request targets. No target sees them.
+  "targets/emit.ts": ["type project"],
+  "targets/clashing-outputs.ts": ["type project"],
+  "targets/resolve-options.ts": ["type project"],
   "runtime/tls/": ["type node:*"],
   "runtime/stdio/": ["type node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],

@@ -6,16 +6,7 @@ import type { Host } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
 import type { CompileOptions, Settings } from "../settings.ts";
 import type { Tree } from "../source/tree.ts";
-import {
-  type CreatedToolset,
-  createdToolsets,
-  haveSameNames,
-  restoredToolset,
-  type StoredToolset,
-  storedByKey,
-  type ToolsetCache,
-  withFindings,
-} from "./stored-toolsets.ts";
+import { createdToolsets, haveSameNames, restoredToolset, type StoredToolset, storedByKey, type ToolsetCache } from "./stored-toolsets.ts";
 import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 
 /** Returns the results of toolsets that later runs may restore. `findings` has the finding of each diagnostic of the compilation. */
@@ -34,17 +25,16 @@ export async function compileChanged(
   let stored: ReadonlyMap<Definition, StoredToolset> = new Map();
   const compilation = await compile(host, options, ({ project, definitions: { accepted }, isRefused }, targets, settings) => {
     const isKeyed = cache !== undefined && !isRefused && settings.input.kind === "project" && settings.importResponse === undefined;
-    keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, cache) : new Map();
+    keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, cache.reads) : new Map();
     stored = isKeyed ? storedByKey(restorable(accepted, keys, project), keys, cache) : new Map();
     return {
       toolsets: new Map([...stored].map(([definition, each]) => [definition, restoredToolset(each, definition, project)])),
       isValid: ({ names, summary }) => haveSameNames(stored, names, summary),
     };
   });
-  const created = createdBy(compilation, keys);
   const isRestored = ([definition]: readonly [Definition, StoredToolset]) => compilation.restored.has(definition);
   const kept = [...stored].filter(isRestored).map(([, each]) => each);
-  return { compilation, toStore: (findings) => [...kept, ...created.flatMap((each) => withFindings(each, findings) ?? [])] };
+  return { compilation, toStore: (findings) => [...kept, ...createdBy(compilation, keys, findings)] };
 }
 
 /**
@@ -82,12 +72,13 @@ function keyedValues(settings: Settings): unknown[] {
   return Object.values(keyedSettings).flatMap((use) => (typeof use === "function" ? [use(settings)] : []));
 }
 
-function createdBy(compilation: Compilation, keys: ToolsetKeys): CreatedToolset[] {
+function createdBy(compilation: Compilation, keys: ToolsetKeys, findings: ReadonlyMap<Diagnostic, Finding>): StoredToolset[] {
   // A run of a part has the diagnostics of this part only.
   if (compilation.project.isPart) return [];
   // Only a run whose targets all emitted their files, and whose diagnostics all belong to toolsets, can be restored.
   if (keys.size === 0 || !compilation.shown.areOwned || compilation.hasClashes) return [];
-  return createdToolsets(keys, compilation, byToolset(compilation.shown, keys));
+  const diagnosticsOf = byToolset(compilation.shown, keys);
+  return createdToolsets(keys, compilation, (tree) => diagnosticsOf(tree)?.flatMap((each) => findings.get(each) ?? []));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Compilation } from "../compile.ts";
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
-import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { RestoredToolset } from "../findings/analysis.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
@@ -23,11 +22,6 @@ export interface StoredToolset extends Omit<RestoredToolset, "summary"> {
   readonly names: string;
 }
 
-/** The result of compiling a toolset, with diagnostics that are not yet converted to findings. */
-export interface CreatedToolset extends Omit<StoredToolset, "findings"> {
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
   readonly tools: readonly (Omit<ToolSummary, "origin"> & { readonly origin: StoredOrigin })[];
 }
@@ -40,7 +34,8 @@ interface StoredOrigin extends Pick<Origin, "path" | "part"> {
 }
 
 /** The stored results of former runs, and the files that the current run has read. */
-export interface ToolsetCache extends ReadFiles {
+export interface ToolsetCache {
+  readonly reads: ReadFiles;
   /**
    * Finds a result by its key; `undefined` if no result has this key, or if the files of the result were changed after they were written.
    */
@@ -85,18 +80,18 @@ function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<Toolset
 
 /**
  * The results of the compiled toolsets, for storing. A toolset is omitted if its result cannot be restored, for example because the origin
- * of a tool is not in a file of the project. `diagnosticsOf` returns the diagnostics of a toolset by the tree of its definition; `undefined`
- * if a diagnostic also concerns a toolset that shares no file with this toolset.
+ * of a tool is not in a file of the project, or if its findings show too much text. `findingsOf` returns the findings of a toolset by the
+ * tree of its definition; `undefined` if one of them also concerns a toolset that shares no file with this toolset.
  */
 export function createdToolsets(
   keys: ToolsetKeys,
   { program, summary, names, project, outputs, matched }: Compilation,
-  diagnosticsOf: (tree: Tree) => readonly Diagnostic[] | undefined,
-): CreatedToolset[] {
+  findingsOf: (tree: Tree) => readonly Finding[] | undefined,
+): StoredToolset[] {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
   const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));
   const filesOf = outputs.map(({ files }) => byToolset(files));
-  return program.toolsets.flatMap((toolset): CreatedToolset[] => {
+  return program.toolsets.flatMap((toolset): StoredToolset[] => {
     const { resource, name, displayName, description, account, endpoint, origin } = toolset;
     const key = keys.get(origin.tree)?.key;
     const own = namesOf.get(origin.tree);
@@ -104,8 +99,9 @@ export function createdToolsets(
       const place = storedOrigin(origin, project);
       return place === undefined ? [] : [{ id, name, localName, origin: place }];
     });
-    const diagnostics = diagnosticsOf(origin.tree);
-    if (key === undefined || own === undefined || diagnostics === undefined || tools.length !== toolset.tools.length) return [];
+    const findings = findingsOf(origin.tree);
+    if (key === undefined || own === undefined || tools.length !== toolset.tools.length) return [];
+    if (findings === undefined || shownCharacters(findings) > maxShown) return [];
     return [
       {
         key,
@@ -115,19 +111,10 @@ export function createdToolsets(
         requestedNames: own.requestedNames,
         names: namesKey(own, layouts.get(origin.tree)),
         files: filesOf.map((ofTarget) => (ofTarget.get(name) ?? []).map(withoutText)),
-        diagnostics,
+        findings,
       },
     ];
   });
-}
-
-/** The result of compiling a toolset, with its findings; `undefined` if they show so much text that it is not stored. */
-export function withFindings(
-  { diagnostics, ...toolset }: CreatedToolset,
-  byDiagnostic: ReadonlyMap<Diagnostic, Finding>,
-): StoredToolset | undefined {
-  const findings = diagnostics.flatMap((each) => byDiagnostic.get(each) ?? []);
-  return shownCharacters(findings) > maxShown ? undefined : { ...toolset, findings };
 }
 
 /**

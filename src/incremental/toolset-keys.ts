@@ -8,14 +8,11 @@ import { sha256 } from "../source/text/hash.ts";
 import type { Tree } from "../source/tree.ts";
 import type { PreparedTarget } from "../targets/emit.ts";
 
-/** The files that a run has read. */
-export interface ReadFiles {
-  /**
-   * `reads`: for each file that was read, the hash of its content or why it could not be read. `listing`: the hash of the list of files, or
-   * `null` if the files were not listed.
-   */
-  readonly reads: () => { readonly reads: Iterable<readonly [path: string, content: string]>; readonly listing: string | null };
-}
+/**
+ * Returns what a run has read so far. `reads`: for each file that was read, the hash of its content or why it could not be read. `listing`:
+ * the hash of the list of files, or `null` if the files were not listed.
+ */
+export type ReadFiles = () => { readonly reads: Iterable<readonly [path: string, content: string]>; readonly listing: string | null };
 
 interface ToolsetKey {
   readonly key: string;
@@ -39,7 +36,7 @@ interface Keyed {
  * The key of each toolset: the hash of its files, of the files of all toolsets that share a file with it, and of everything that was read
  * and belongs to no toolset. The map is empty if toolsets may depend on each other without sharing files.
  */
-export function toolsetKeys({ project, definitions, targets, settings }: Keyed, { reads }: ReadFiles): ToolsetKeys {
+export function toolsetKeys({ project, definitions, targets, settings }: Keyed, reads: ReadFiles): ToolsetKeys {
   // The agents of an app may depend on all toolsets of the app. A target without `steps` reads all toolsets together.
   // Without the documents of toolsets that are not loaded, it is unknown who shares a file.
   if (project.apps.length > 0 || project.elsewhere.length > 0 || targets.some(({ target }) => target.steps === undefined)) return new Map();

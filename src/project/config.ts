@@ -24,7 +24,7 @@ export interface Config {
   readonly environments: ReadonlyMap<string, ConfigValue<string>>;
   readonly defaultEnvironment: ConfigValue<string> | undefined;
   readonly naming: "toolset_operation" | "operation";
-  readonly targets: readonly TargetConfig[];
+  readonly targets: readonly RequestedTarget[];
   /** The URLs from which `pull` fetches documents and snapshots, by the name of the toolset. */
   readonly sources: ReadonlyMap<string, ConfigValue<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
@@ -67,10 +67,12 @@ export interface ConfigValue<T> {
   readonly origin: Origin | undefined;
 }
 
-export interface TargetConfig {
+/** A requested target: an entry of the configuration, or a target that a flag names. */
+export interface RequestedTarget {
   readonly target: string;
   readonly out: string;
   readonly options: JsonObject;
+  /** The origin of the entry; `undefined` if the entry is not in the configuration. */
   readonly origin: Origin | undefined;
 }
 

@@ -15,8 +15,8 @@ import type {
   Overrides,
   ParameterOverrides,
   ProjectAssertion,
+  RequestedTarget,
   Severities,
-  TargetConfig,
   ToolOverrides,
 } from "./config.ts";
 import { readAssertions } from "./read-assertions.ts";
@@ -170,7 +170,7 @@ function isSeverity(value: unknown): value is Severity | "off" {
   return value === "error" || value === "warning" || value === "note" || value === "off";
 }
 
-function targetConfig(node: Node): TargetConfig[] {
+function targetConfig(node: Node): RequestedTarget[] {
   const target = stringValue(field(node, "target"));
   if (target === undefined || !isObject(node.value)) return [];
   const options = Object.fromEntries(Object.entries(node.value).filter(([name]) => name !== "target" && name !== "out"));

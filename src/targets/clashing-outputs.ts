@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import type { RequestedTarget } from "../project/config.ts";
 import { type Origin, valueAt } from "../source/tree.ts";
 import { clashingOutputs } from "./codes.ts";
-import { originInEntry, type RequestedTarget } from "./resolve-options.ts";
+import { originInEntry } from "./resolve-options.ts";
 import type { File, FileSummary } from "./target.ts";
 
 /** The entry of a requested target, and the files that the target emitted for it. */

@@ -1,11 +1,12 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Program, ToolsetSummary } from "../ir/ir.ts";
+import type { RequestedTarget } from "../project/config.ts";
 import type { JsonObject } from "../source/json/json.ts";
 import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
 import { targets } from "./index.ts";
-import { originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
+import { originInEntry, resolveOptions } from "./resolve-options.ts";
 import { type Emission, emitInSteps, type File, type FileSummary, type Target } from "./target.ts";
 
 /** The valid names for `Settings.targets`. */

@@ -1,19 +1,11 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import type { RequestedTarget } from "../project/config.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
 import { invalidTargetOption, missingTargetOption, quotedValues, unknownTargetOption, unusedTargetOption } from "./codes.ts";
 import type { Target, TargetOption } from "./target.ts";
-
-/** A requested target, in the structure of an entry of the configuration. */
-export interface RequestedTarget {
-  readonly target: string;
-  readonly out: string;
-  readonly options: JsonObject;
-  /** The origin of the entry; `undefined` if the entry is not in the configuration. */
-  readonly origin: Origin | undefined;
-}
 
 export interface OptionContext {
   /** All targets. They are needed because an unknown option may be an option of another target. */

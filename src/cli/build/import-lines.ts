@@ -1,12 +1,12 @@
 import { printable } from "../../diagnostic/printable.ts";
 import type { ImportForm } from "../../host/tsconfig.ts";
-import type { TargetConfig } from "../../project/config.ts";
+import type { RequestedTarget } from "../../project/config.ts";
 import type { FileSummary } from "../../targets/target.ts";
 import { relativePath } from "../terminal.ts";
 
 /** The files of a target in the order of the toolsets, and the folder that they were written to. */
 interface Written {
-  readonly entry: TargetConfig;
+  readonly entry: RequestedTarget;
   readonly files: readonly FileSummary[];
   readonly folder: string;
   readonly form: ImportForm;

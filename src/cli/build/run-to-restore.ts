@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import type { Written } from "../../host/output/write.ts";
-import type { WrittenFolder, WrittenRun } from "../../host/output/written-run.ts";
+import type { ToolsetsOfRun, WrittenFolder } from "../../host/output/written-run.ts";
 import type { StoredToolset } from "../../incremental/stored-toolsets.ts";
 import { outputPath } from "../project/open.ts";
 import type { BuiltProject } from "./compile-project.ts";
@@ -11,7 +11,7 @@ import type { PreparedCompile } from "./prepare-compile.ts";
 export function runToRestore(
   { compilation, toStore, shown, outputs, written }: BuiltProject,
   { opened, flags }: PreparedCompile,
-): WrittenRun<StoredToolset> {
+): ToolsetsOfRun<StoredToolset> & { readonly outputs: readonly WrittenFolder[] } {
   return {
     outputs: written.map((each) => ({ folder: each.folder, ...filesOf(each, outputs), hashes: each.hashes })),
     folders: compilation.outputs.map(({ out }) => outputPath(flags.out, out, opened)),

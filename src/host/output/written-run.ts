@@ -19,11 +19,6 @@ export interface ToolsetsOfRun<Toolset extends RestorableToolset> {
   readonly toolsets: readonly Toolset[];
 }
 
-/** A run that has written its output. */
-export interface WrittenRun<Toolset extends RestorableToolset> extends ToolsetsOfRun<Toolset> {
-  readonly outputs: readonly WrittenFolder[];
-}
-
 /** A written output folder. */
 export interface WrittenFolder {
   readonly folder: string;
