@@ -42,6 +42,7 @@ import { mixedScriptName } from "./security/mixed-script-name.ts";
 import { operationWithoutSecurity } from "./security/operation-without-security.ts";
 import { privateAddress } from "./security/private-address.ts";
 import { repeatedToolName } from "./security/repeated-tool-name.ts";
+import { secretInDescription } from "./security/secret-in-description.ts";
 import { secretInExample } from "./security/secret-in-example.ts";
 import { sharedSecret } from "./security/shared-secret.ts";
 import { unapprovedDeletion } from "./security/unapproved-deletion.ts";
@@ -70,6 +71,7 @@ export const rules: readonly RunnableRule[] = [
   cesUndescribedFunction,
   unusedSchema,
   literalSecret,
+  secretInDescription,
   secretInExample,
   credentialsInUrl,
   insecureServer,

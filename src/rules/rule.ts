@@ -93,6 +93,8 @@ export interface Visitors<Found> {
   readonly parameter?: (visited: VisitedParameter, context: RuleContext) => Iterable<Found>;
   readonly names?: (visited: VisitedNames, context: RuleContext) => Iterable<Found>;
   readonly text?: (visited: VisitedText, context: RuleContext) => Iterable<Found>;
+  /** Called for what a model reads in schemas besides descriptions: titles, defaults, values of enums, examples, patterns and names. */
+  readonly string?: (visited: VisitedText, context: RuleContext) => Iterable<Found>;
 }
 
 /** When a rule runs: by default, with a profile, or only where the configuration gives it a severity. */
@@ -137,7 +139,7 @@ export function rule<Params>(given: Rule<Params>): RunnableRule {
     <Visited>(visit: (visited: Visited, context: RuleContext) => Iterable<RuleMatch<Params>>) =>
     (visited: Visited, context: RuleContext): readonly Diagnostic[] =>
       diagnostics(visit(visited, context));
-  const { project, app, definition, address, document, toolset, tool, parameter, names, text } = given;
+  const { project, app, definition, address, document, toolset, tool, parameter, names, text, string } = given;
   const visitors: Visitors<Diagnostic> = {
     ...(project && { project: (context: ProjectContext) => diagnostics(project(context)) }),
     ...(app && { app: finding(app) }),
@@ -149,6 +151,7 @@ export function rule<Params>(given: Rule<Params>): RunnableRule {
     ...(parameter && { parameter: finding(parameter) }),
     ...(names && { names: finding(names) }),
     ...(text && { text: finding(text) }),
+    ...(string && { string: finding(string) }),
   };
   return { ...given, visitors };
 }

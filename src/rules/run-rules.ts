@@ -6,7 +6,7 @@ import { originOfKey, originOfValue, type Place, valueAt } from "../source/tree.
 import { addressesOf } from "./addresses.ts";
 import { appNames } from "./ces/app-names.ts";
 import type { ProjectContext, RuleContext, RunnableRule, VisitedApp, VisitedParameter, VisitedText, Visitors } from "./rule.ts";
-import { textOfSchema, unusualNames, visitSchemas } from "./visit-schemas.ts";
+import { stringsOfSchema, textOfSchema, unusualNames, visitSchemas } from "./visit-schemas.ts";
 
 type Kind = keyof Visitors<unknown>;
 type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
@@ -47,6 +47,7 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
   visitAll(new Set(context.definitions.flatMap((definition) => context.documentOf(definition) ?? [])), visitor("document"));
   const visit = { toolset: visitor("toolset"), tool: visitor("tool"), parameter: visitor("parameter"), text: visitor("text") };
   const visitNames = visitor("names");
+  const visitString = visitor("string");
   for (const toolset of toolsets) {
     visit.toolset?.(toolset, undefined, toolset);
     if (visit.text !== undefined) for (const text of textsOfToolset(toolset)) visit.text(text, undefined, toolset);
@@ -55,12 +56,13 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
       if (visit.parameter !== undefined) for (const each of visitedParameters(tool, toolset)) visit.parameter(each, tool, toolset);
       if (visit.text !== undefined) for (const text of textsOfTool(tool, toolset)) visit.text(text, tool, toolset);
     }
-    if (visit.text === undefined && visitNames === undefined) continue;
+    if (visit.text === undefined && visitNames === undefined && visitString === undefined) continue;
     visitSchemas(toolset, (schema) => {
       const names = visitNames && unusualNames(schema, toolset);
       if (names !== undefined) visitNames?.(names, schema.tool, toolset);
       const text = visit.text && textOfSchema(schema, toolset);
       if (text !== undefined) visit.text?.(text, schema.tool, toolset);
+      if (visitString !== undefined) for (const string of stringsOfSchema(schema, toolset)) visitString(string, schema.tool, toolset);
     });
   }
   return found;

@@ -1,7 +1,7 @@
 import type { Schema, Tool, Toolset } from "../ir/ir.ts";
-import { eachSubschema } from "../schema/keywords.ts";
+import { eachSubschema, roles } from "../schema/keywords.ts";
 import { originOf } from "../schema/origin-of.ts";
-import { isObject, type JsonObject } from "../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { originOfKey } from "../source/tree.ts";
 import type { VisitedNames, VisitedText } from "./rule.ts";
 
@@ -62,19 +62,49 @@ const visibleAscii = /^[ -~]*$/;
 
 /** The description of a schema. */
 export function textOfSchema(visited: VisitedSchema, toolset: Toolset): VisitedText | undefined {
-  const { tool, schema, root } = visited;
-  const { description } = schema;
-  if (typeof description !== "string" || description === "") return undefined;
+  const { description } = visited.schema;
+  return typeof description !== "string" || description === "" ? undefined : textAt(visited, "description", description, toolset);
+}
+
+/** Keywords whose texts are no orders: they have fixed values, or `textOfSchema` finds them. */
+const withoutOrders: ReadonlySet<string> = new Set(["description", "type", "$ref", "$dynamicRef", "required", "mapping"]);
+/** The length of the shortest text that can be an order. */
+const shortest = 6;
+
+/** What a model reads of a schema besides its description. Subschemas are schemas of their own. */
+export function* stringsOfSchema(visited: VisitedSchema, toolset: Toolset): Iterable<VisitedText> {
+  for (const keyword of Object.keys(visited.schema)) {
+    if (withoutOrders.has(keyword)) continue;
+    const role = roles.get(keyword);
+    const value = visited.schema[keyword];
+    if (role === "members") {
+      for (const name of Object.keys(isObject(value) ? value : {}))
+        if (name.length >= shortest) yield textAt(visited, keyword, name, toolset);
+    } else if (role === "text" || role === "pattern" || role === "data" || role === "enum" || role === "examples" || role === "example")
+      for (const text of textsIn(value ?? null)) yield textAt(visited, keyword, text, toolset);
+  }
+}
+
+function* textsIn(value: Json): Iterable<string> {
+  if (typeof value === "string") {
+    if (value.length >= shortest) yield value;
+  } else if (isArray(value)) for (const item of value) yield* textsIn(item);
+  else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item);
+}
+
+function textAt(visited: VisitedSchema, keyword: string, text: string, toolset: Toolset): VisitedText {
+  const { tool, root } = visited;
   return {
     toolset,
     tool,
-    text: description,
+    text,
     subject: () => {
       const name = pathOf(visited).findLast((_step, index, path) => path[index - 1] === "properties");
-      const subject = `the description of ${name === undefined ? "a schema" : `the property "${name}"`}`;
+      const what = keyword === "properties" ? "the names of the members" : `the ${keyword}`;
+      const subject = `${what} of ${name === undefined ? "a schema" : `the property "${name}"`}`;
       return tool === undefined ? subject : `${subject} of the tool "${tool.id}"`;
     },
-    place: () => originOf(root, [...pathOf(visited), "description"]),
+    place: () => originOf(root, [...pathOf(visited), keyword]),
   };
 }
 

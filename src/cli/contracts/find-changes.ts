@@ -11,7 +11,7 @@ import { originOfValue, type Tree } from "../../source/tree.ts";
 import { fromHere } from "../report/with-paths.ts";
 import { UsageError } from "../usage-error.ts";
 import { type ComparedProject, placeOfToolset } from "./compare-with-base.ts";
-import { textFindings } from "./text-findings.ts";
+import { instructionsIn, textFindings } from "./text-findings.ts";
 
 /** The changes of a project, and the diagnostics that `breaking` reports for them. */
 export interface FoundChanges {
@@ -74,7 +74,9 @@ function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
     own !== undefined && ownTool !== undefined
       ? changeOrigin(change, { ...ownTool, shared: own.schemas })
       : placeOfToolset(toolset, compared);
-  return [{ ...diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) }), severity }];
+  const owner = { toolset, ...(tool === undefined ? {} : { tool }) };
+  const instructions = kind === "changed-text" ? instructionsIn(change.texts?.after ?? "", place, owner) : [];
+  return [{ ...diagnostic(code, { what: message }, place, owner), severity }, ...instructions];
 }
 
 /** The file of the accepted changes, which `breaking --accept` writes. */

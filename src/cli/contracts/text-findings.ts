@@ -5,20 +5,31 @@ import type { TextReview } from "../../contract/review-texts.ts";
 import { withHiddenNamed } from "../../describe/word-diff.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Toolset } from "../../ir/ir.ts";
+import { phraseIn } from "../../rules/security/attack-phrases.ts";
+import { instructionCode } from "../../rules/security/instruction-to-model.ts";
 import { fileStart } from "../../source/text/file-start.ts";
+import type { Place } from "../../source/tree.ts";
 
 /** The findings about the texts of others that a model reads otherwise than before. */
 export function textFindings({ toolset: name, cause, texts }: TextReview, toolset: Toolset | undefined): Diagnostic[] {
   const place = toolset?.origin ?? fileStart("");
   if (cause === "compiler") return [diagnostic(rewrittenTexts, { toolset: name, count: texts.length }, place, { toolset: name })];
-  return texts.map((text) => {
+  return texts.flatMap((text) => {
     const tool = text.owner?.kind === "tool" ? text.owner.name : undefined;
-    const params = { toolset: name, what: changeText(text) };
-    return diagnostic(unreviewedText, params, (toolset && textOrigin(text, toolset)) ?? place, {
-      toolset: name,
-      ...(tool === undefined ? {} : { tool }),
-    });
+    const at = (toolset && textOrigin(text, toolset)) ?? place;
+    const owner = { toolset: name, ...(tool === undefined ? {} : { tool }) };
+    return [
+      diagnostic(unreviewedText, { toolset: name, what: changeText(text) }, at, owner),
+      ...instructionsIn(text.after.join("\n"), at, owner),
+    ];
   });
+}
+
+/** The error that a new text gives instructions to the model. In a text that did not change, it is the warning of a rule. */
+export function instructionsIn(text: string, place: Place, owner: { readonly toolset: string; readonly tool?: string }): Diagnostic[] {
+  const phrase = phraseIn(text);
+  const subject = `the changes of "${owner.tool ?? owner.toolset}"`;
+  return phrase === undefined ? [] : [{ ...diagnostic(instructionCode, { subject, phrase }, place, owner), severity: "error" }];
 }
 
 /** A change in one sentence, with the words that differ. */

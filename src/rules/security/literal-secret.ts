@@ -2,7 +2,7 @@ import { isCredentialName } from "../../source/text/secrets/credential-names.ts"
 import { isCredentialPlaceholder } from "../../source/text/secrets/credential-placeholder.ts";
 import { bitsPerCharacter, secretIn } from "../../source/text/secrets/secret-shapes.ts";
 import { rule } from "../rule.ts";
-import { authoredStrings, isIllustration, stringsWithSecrets } from "./project-strings.ts";
+import { authoredStrings, stringsWithSecrets, useOfString } from "./project-strings.ts";
 
 export const literalSecret = rule<{ what: string }>({
   code: "literal-secret",
@@ -17,10 +17,10 @@ export const literalSecret = rule<{ what: string }>({
     const details = { isSecret: true };
     for (const { secret, place } of stringsWithSecrets(project)) {
       // Examples often have the form of a credential. Only a checksum shows that a value in an example is a real credential.
-      if (secret.isCertain || !isIllustration(place)) yield { params: { what: secret.what }, place, details };
+      if (secret.isCertain || useOfString(place) === "value") yield { params: { what: secret.what }, place, details };
     }
     for (const { value, name, place } of authoredStrings(project, isCredential)) {
-      if (isIllustration(place) || secretIn(value) !== undefined) continue;
+      if (useOfString(place) !== "value" || secretIn(value) !== undefined) continue;
       yield { params: { what: `a value for "${name}" that looks like a credential` }, place, details };
     }
   },

@@ -38,9 +38,14 @@ export function* authoredStrings({ resources, environments, config, nested }: Pr
   }
 }
 
-/** Whether the string at a place is only an illustration: it is in an example, a description or an extension. */
-export function isIllustration(place: Place): boolean {
-  return placePath(place).some((step) => /^(?:examples?|description|summary|x-.*)$/i.test(String(step)));
+/** Where a string is, which decides how certain it is that a credential in it is a real one. */
+export type StringUse = "example" | "description" | "value";
+
+/** Whether the string at a place is in an example or an extension, in a description, or a value that is used. */
+export function useOfString(place: Place): StringUse {
+  const path = placePath(place).map(String);
+  if (path.some((step) => /^(?:examples?|x-.*)$/i.test(step))) return "example";
+  return path.some((step) => /^(?:description|summary)$/i.test(step)) ? "description" : "value";
 }
 
 /** The strings that pass a filter, in a tree and in the documents inside the tree. */

@@ -1,5 +1,5 @@
 import { rule } from "../rule.ts";
-import { isIllustration, stringsWithSecrets } from "./project-strings.ts";
+import { stringsWithSecrets, useOfString } from "./project-strings.ts";
 
 export const secretInExample = rule<{ what: string }>({
   code: "secret-in-example",
@@ -12,7 +12,8 @@ export const secretInExample = rule<{ what: string }>({
 
   *project({ project }) {
     for (const { secret, place } of stringsWithSecrets(project)) {
-      if (!secret.isCertain && isIllustration(place)) yield { params: { what: secret.what }, place, details: { isSecret: true } };
+      if (!secret.isCertain && useOfString(place) === "example")
+        yield { params: { what: secret.what }, place, details: { isSecret: true } };
     }
   },
 });

@@ -3,7 +3,6 @@ import { outdatedLock } from "../../../contract/codes.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder } from "../../../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
-import { isInternal } from "../../../diagnostic/internal-error.ts";
 import { ComparisonFailure } from "../../../host/failure.ts";
 import { readRecord } from "../../../host/output/record.ts";
 import { fileStart } from "../../../source/text/file-start.ts";
@@ -135,7 +134,7 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
     const text = open.length === 0 ? "" : `${fingerprintTable(open)}${stepLines(data)}`;
     return {
       name,
-      state: breaking + unread > 0 || diagnostics.some(isInternal) ? "failed" : "passed",
+      state: diagnostics.some(({ severity }) => severity === "error") ? "failed" : "passed",
       note,
       diagnostics,
       text,
