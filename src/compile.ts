@@ -16,6 +16,7 @@ import { selectOperations } from "./lower/openapi/select-operations.ts";
 import { type CheckedProject, checkDocumentsOf } from "./project/check-documents.ts";
 import type { Host } from "./project/load.ts";
 import { type Loaded, loadDefinitions } from "./project/load-definitions.ts";
+import { checkLocks } from "./project/locks.ts";
 import { checkSeverities } from "./project/read-config.ts";
 import { checkAssertions, unmatchedAssertions } from "./rules/assertions/run-assertions.ts";
 import { runEnabledRules } from "./rules/run-enabled-rules.ts";
@@ -131,6 +132,7 @@ function analyzeLoaded(loaded: Loaded, settings: Settings, restored: Restored["t
     toolsets: [...lowered.diagnostics, ...ruled.ofToolsets],
     project: [
       ...checkSeverities(project.config, codesOf(project.config)),
+      ...checkLocks(project.config),
       ...checkAssertions(project.config, builtInCodes),
       ...(isComplete ? unmatchedAssertions(project.config, matchedIn(ruled.matched, restored)) : []),
       ...resolved.diagnostics,

@@ -55,14 +55,17 @@ export function allFindingsOf(
   const convert = (some: Diagnosed["diagnostics"]) => findingsByDiagnostic(some, severityOf, config.path);
   const codes = new Set(codesOf(config).map(({ code }) => code));
   const byDiagnostic = convert(diagnostics);
-  const found = distinctFindings(withRestored([...byDiagnostic.values()], restored));
+  const all = distinctFindings(withRestored([...byDiagnostic.values()], restored));
+  const isLocked = ({ code }: Finding) => config.locked.has(code);
+  // What is locked is kept from all that hides findings.
+  const found = config.locked.size === 0 ? all : all.filter((finding) => !isLocked(finding));
   const uncommented = suppressByComments(found, project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : suppressByBaseline(uncommented.findings, baseline, searched ?? new Set());
   // If only a part of the project or only some diagnostic codes were checked, it is unknown which suppressions are unused.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? distinctFindings(convert([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]).values()) : [];
   return {
-    findings: inOrder([...(left ?? uncommented).findings, ...about]),
+    findings: inOrder([...(left ?? uncommented).findings, ...all.filter(isLocked), ...about]),
     suppressed: [...uncommented.suppressed, ...(left?.suppressed ?? [])],
     byDiagnostic,
   };

@@ -1,4 +1,5 @@
 import type { Code, Profile, Severity } from "../diagnostic/diagnostic.ts";
+import { compareSeverities } from "../diagnostic/severities.ts";
 import type { Config } from "../project/config.ts";
 import { rules } from "../rules/index.ts";
 import { isEnabled, profileOf } from "../rules/is-enabled.ts";
@@ -36,6 +37,9 @@ function settingOf({ code, severity, errorIn }: Code<never>, config: Config, pro
   if (rule !== undefined && !isEnabled(rule, profile, config) && config.severities.get(code)?.value !== "off")
     return { ...setting, severity: "off", reason: "disabled", profile: ruleProfile };
   const configured = config.severities.get(code);
+  const lock = config.locked.get(code);
+  if (lock !== undefined && compareSeverities(configured?.value ?? severity, lock.severity) <= 0)
+    return { ...setting, severity: lock.severity, reason: "configuration", origin: lock.origin };
   if (configured !== undefined) return { ...setting, severity: configured.value, reason: "configuration", origin: configured.origin };
   if (ruleProfile !== undefined) return { ...setting, reason: "profile", profile };
   if (errorIn !== undefined && errorIn === profile) return { ...setting, severity: "error", reason: "profile", profile };

@@ -1,5 +1,6 @@
 import type { Diagnostic, Profile, Severity } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../diagnostic/internal-error.ts";
+import { highestSeverity } from "../diagnostic/severities.ts";
 import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
 import type { Config } from "../project/config.ts";
 import { optionalCodes } from "../rules/index.ts";
@@ -55,9 +56,17 @@ function invalidPointer(path: Path): string {
 /**
  * Returns a function that finds the severity that the configuration sets for a finding: for its file, else for its toolset, else for the
  * project. If the configuration sets none, a finding of an optional rule is off, and any other finding keeps its severity. If a finding
- * concerns several toolsets, the highest of their severities applies. A bug of the compiler is always an error.
+ * concerns several toolsets, the highest of their severities applies. A locked severity is the lowest that a finding has. A bug of the compiler
+ * is always an error.
  */
-export function severityIn({ severities, overrides, pathSeverities }: Config): (found: Diagnostic) => Severity | "off" {
+export function severityIn(config: Config): (found: Diagnostic) => Severity | "off" {
+  const severityOf = unlockedSeverityIn(config);
+  const { locked } = config;
+  if (locked.size === 0) return severityOf;
+  return (found) => highestSeverity([severityOf(found), locked.get(found.code)?.severity ?? "off"]);
+}
+
+function unlockedSeverityIn({ severities, overrides, pathSeverities }: Config): (found: Diagnostic) => Severity | "off" {
   const paths = pathSeverities.map((entry) => ({ matches: globOf(entry.path), severities: entry.severities })).reverse();
   return (found) => {
     const { code, toolset, sharedBy = [], place } = found;
@@ -69,12 +78,6 @@ export function severityIn({ severities, overrides, pathSeverities }: Config): (
     const ofToolsets = (toolset === undefined ? sharedBy : [toolset]).map(
       (name) => overrides.get(name)?.severities.get(code)?.value ?? ofProject,
     );
-    return ofToolsets.length === 0 ? ofProject : highest(ofToolsets);
+    return ofToolsets.length === 0 ? ofProject : highestSeverity(ofToolsets);
   };
-}
-
-const ascending = ["off", "note", "warning", "error"] as const;
-
-function highest(severities: readonly (Severity | "off")[]): Severity | "off" {
-  return ascending.findLast((severity) => severities.includes(severity)) ?? "off";
 }

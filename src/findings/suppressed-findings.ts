@@ -31,7 +31,7 @@ interface SuppressionContext {
 export function suppressByComments(findings: readonly Finding[], project: Project, context: SuppressionContext): RemainingFindings {
   const fetched = fetchedFiles(project);
   const read = treesOf(project).map((tree) => {
-    const written = suppressionComments(tree, context.codes);
+    const written = suppressionComments(tree, context.codes, project.config.locked);
     return fetched.has(tree.source.path) ? ignoreComments(written) : written;
   });
   const comments = locateComments(read.flatMap(({ value }) => value));

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import type { Config } from "../project/config.ts";
 import type { Range } from "../source/source.ts";
 import type { Place, Tree } from "../source/tree.ts";
 import { type YamlComment, yamlComments } from "../source/yaml/yaml-comments.ts";
@@ -18,8 +19,13 @@ export interface SuppressionComment {
 
 const keyword = "toolsetc-ignore";
 
-/** Reads the comments of a YAML text that suppress findings. Invalid comments and unknown codes are reported and omitted. */
-export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Outcome<SuppressionComment[]> {
+/** Reads the comments of a YAML text that suppress findings. Invalid comments, and unknown and
+ * locked codes, are reported and omitted. */
+export function suppressionComments(
+  tree: Tree,
+  codes: ReadonlySet<string>,
+  locked: Config["locked"] = new Map(),
+): Outcome<SuppressionComment[]> {
   const { text } = tree.source;
   // If the text cannot be parsed, it is unknown where its comments are.
   if (tree.format !== "yaml" || tree.data === undefined || !text.includes(keyword)) return { value: [], diagnostics: [] };
@@ -27,7 +33,7 @@ export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Out
   const lineOf = lineFinder(text, comments);
   const read = comments.flatMap((comment) => {
     const found = pattern.exec(comment.text);
-    return found === null ? [] : [readComment(tree, comment, { form: found[1] ?? "", rest: found[2] ?? "", codes, lineOf })];
+    return found === null ? [] : [readComment(tree, comment, { form: found[1] ?? "", rest: found[2] ?? "", codes, locked, lineOf })];
   });
   return { value: read.flatMap(({ value }) => value ?? []), diagnostics: read.flatMap(({ diagnostics }) => diagnostics) };
 }
@@ -39,13 +45,14 @@ interface CommentText {
   readonly form: string;
   readonly rest: string;
   readonly codes: ReadonlySet<string>;
+  readonly locked: Config["locked"];
   readonly lineOf: (comment: YamlComment) => Range;
 }
 
 function readComment(
   tree: Tree,
   comment: YamlComment,
-  { form, rest, codes, lineOf }: CommentText,
+  { form, rest, codes, locked, lineOf }: CommentText,
 ): Outcome<SuppressionComment | undefined> {
   const place = { tree, range: { start: comment.start, end: comment.end } };
   const invalid = (reason: string) => diagnostic(invalidSuppression, { reason }, place);
@@ -57,11 +64,19 @@ function readComment(
   const error = errorIn({ form, reason, named, until });
   if (error !== undefined) return { value: undefined, diagnostics: [invalid(error)] };
   const unknown = named.filter((name) => !codes.has(name));
-  const diagnostics: Diagnostic[] = unknown.map((name) => invalid(`there is no code "${name}"${hint(nearest(name, codes))}`));
-  const known = [...new Set(named)].filter((name) => codes.has(name));
+  const diagnostics: Diagnostic[] = [
+    ...unknown.map((name) => invalid(`there is no code "${name}"${hint(nearest(name, codes))}`)),
+    ...named.flatMap((name) => lockOf(name, locked)).map(invalid),
+  ];
+  const known = [...new Set(named)].filter((name) => codes.has(name) && !locked.has(name));
   if (known.length === 0) return { value: undefined, diagnostics };
   const line = form === "-file" ? undefined : { tree, range: lineOf(comment) };
   return { value: { place, codes: known, reason, until, line }, diagnostics };
+}
+
+function lockOf(name: string, locked: Config["locked"]): string[] {
+  const lock = locked.get(name);
+  return lock === undefined ? [] : [`the severity of "${name}" is locked in "${lock.origin.tree.source.path}"`];
 }
 
 function hint(near: string | undefined): string {

@@ -1,5 +1,5 @@
-import { type Dirent, readdirSync, realpathSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
@@ -11,7 +11,9 @@ import { readPlainFile } from "./plain-file.ts";
 export function createHost(root: string): Host {
   const folder = realRoot(root);
   // Synchronous reads are faster than asynchronous ones, which other threads execute.
-  return { read: async (path) => readWithin(folder, path), list: async () => listFiles(folder) };
+  const read = (path: string, reach?: "repository") =>
+    reach === undefined ? readWithin(folder, path, folder) : readConfiguration(folder, path, repositoryOf(folder));
+  return { read: async (path, reach) => read(path, reach), list: async () => listFiles(folder) };
 }
 
 function realRoot(root: string): string {
@@ -22,16 +24,31 @@ function realRoot(root: string): string {
   }
 }
 
-function readWithin(root: string, path: string): Content {
+/** The root of the repository of a folder, or the folder itself if it is in none. */
+function repositoryOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+/** Reads a configuration in the repository. Whatever it is a link to must be one too, so that a pull request can show no other file. */
+function readConfiguration(root: string, path: string, repository: string): Content {
+  const isConfiguration = (file: string) => /\.(?:ya?ml|json)$/.test(file) && !/[\\/]\.git[\\/]/.test(file);
+  return isConfiguration(path) ? readWithin(root, path, repository, isConfiguration) : "outside";
+}
+
+/** Reads a path relative to the root, if it and what it links to are in the folder `limit`. */
+function readWithin(root: string, path: string, limit: string, isReadable: (file: string) => boolean = () => true): Content {
   const absolute = resolve(root, path);
-  if (path.includes("\0") || !isSameOrWithin(absolute, root)) return "outside";
+  if (path.includes("\0") || !isSameOrWithin(absolute, limit)) return "outside";
   let real: string;
   try {
     real = realpathSync(absolute);
   } catch (error) {
     return absentOrThrow(error, path);
   }
-  return isSameOrWithin(real, root) ? readReal(real, path) : "outside";
+  return isSameOrWithin(real, limit) && isReadable(real) ? readReal(real, path) : "outside";
 }
 
 /** Reads a path whose links are resolved. If a link has replaced the file in the meantime, the link is not followed. */

@@ -16,13 +16,13 @@ export function keepUnchanged({ read, list }: Host, root: string): Host {
   const kept = new Map<string, { readonly stamp: string; readonly content: Content }>();
   return {
     list,
-    read: async (path) => {
+    read: async (path, reach) => {
       // The stamp is taken before the file is read. If the file changes between the two, its next stamp differs.
       const stats = statsOf(join(root, path));
       const stamp = stats && stampOf(stats);
       const known = kept.get(path);
       if (stamp !== undefined && known?.stamp === stamp) return known.content;
-      const content = await read(path);
+      const content = await read(path, reach);
       if (stats === undefined || stamp === undefined || Date.now() - stats.ctimeMs < settlingTime) kept.delete(path);
       else kept.set(path, { stamp, content });
       return content;

@@ -5,8 +5,8 @@ export function readOnce({ read, list }: Host): Host {
   const contents = new Map<string, ReturnType<Host["read"]>>();
   let listing: ReturnType<Host["list"]> | undefined;
   return {
-    read: (path) => {
-      const content = contents.get(path) ?? read(path);
+    read: (path, reach) => {
+      const content = contents.get(path) ?? read(path, reach);
       contents.set(path, content);
       return content;
     },

@@ -20,8 +20,8 @@ export function recordReads(host: Host): RecordingHost {
   const reads = new Map<string, string>();
   let listing: string | null = null;
   return {
-    read: async (path) => {
-      const content = await host.read(path);
+    read: async (path, reach) => {
+      const content = await host.read(path, reach);
       reads.set(path, contentKey(content));
       return content;
     },
@@ -42,14 +42,19 @@ export function readPaths({ reads }: Reads): string[] {
 /** Whether a run would read different content now. */
 export async function isStale({ reads, listing }: Reads, host: Host): Promise<boolean> {
   if (listing !== null && listingKey(await host.list()) !== listing) return true;
-  for (const [path, content] of reads) if (contentKey(await host.read(path)) !== content) return true;
+  for (const [path, content] of reads) if (contentKey(await readRecorded(path, host)) !== content) return true;
   return false;
 }
 
 /** Reads again the paths, and the list of files, that a run has read. */
 export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads> {
-  const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await host.read(path))] as const));
+  const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await readRecorded(path, host))] as const));
   return { reads: now, listing: listing === null ? null : listingKey(await host.list()) };
+}
+
+/** Reads a path that a run has read. Only a configuration that another one extends is outside of the root. */
+function readRecorded(path: string, host: Host): Promise<Content> {
+  return path.startsWith("../") ? host.read(path, "repository") : host.read(path);
 }
 
 /** Whether two runs have read the same content. */

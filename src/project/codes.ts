@@ -165,6 +165,13 @@ export const duplicateAssertion: Code<{ name: string }> = {
   help: "The name of an assertion is the code of its findings, so two assertions cannot share it. Rename one of them, or join them.",
 };
 
+export const lockedSetting: Code<{ code: string; by: string }> = {
+  code: "locked-setting",
+  severity: "warning",
+  message: ({ code, by }) => `"${code}" is locked in "${by}", so this setting has no effect.`,
+  help: "A policy locks what no project that extends it may lower. Remove the setting, or ask those who maintain the policy.",
+};
+
 export const circularExtends: Code<{ path: string }> = {
   code: "circular-extends",
   severity: "error",
@@ -191,5 +198,6 @@ export const projectCodes: readonly Code<never>[] = [
   unsupportedSource,
   unknownRule,
   duplicateAssertion,
+  lockedSetting,
   circularExtends,
 ];

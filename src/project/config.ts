@@ -34,6 +34,8 @@ export interface Config {
   readonly breaking: Use | undefined;
   /** The severities of the whole project, by diagnostic code. */
   readonly severities: Severities;
+  /** The lowest severities that findings may have, by diagnostic code. Nothing lowers or hides such findings. */
+  readonly locked: ReadonlyMap<string, LockedSeverity>;
   /**
    * The severities of files whose paths match a pattern, in which `*` matches any characters. If several matching patterns have a severity
    * for a code, the last one is used.
@@ -52,9 +54,16 @@ export interface ProjectAssertion {
   readonly where: JsonObject;
   readonly must: JsonObject;
   readonly severity: Severity;
+  readonly isLocked: boolean;
   /** The reason for the assertion; empty if none is written. */
   readonly message: string;
   /** The place of its name. */
+  readonly origin: Origin;
+}
+
+/** A locked severity and the entry that locks it. */
+export interface LockedSeverity {
+  readonly severity: Severity;
   readonly origin: Origin;
 }
 

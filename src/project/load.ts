@@ -3,8 +3,7 @@ import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { pushAll } from "../source/text/push-all.ts";
-import type { Tree } from "../source/tree.ts";
-import { circularExtends, ignoredConfiguration, skippedFile } from "./codes.ts";
+import { ignoredConfiguration, skippedFile } from "./codes.ts";
 import type { Config } from "./config.ts";
 import { hasKnownMember } from "./find-resource.ts";
 import { loadAppContent } from "./load-app-content.ts";
@@ -13,17 +12,21 @@ import { loadEnvironments } from "./load-environments.ts";
 import { type Base, type LoadedInput, type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
 import { existingFiles, isBlank, type Loading, readRequired } from "./loading.ts";
-import { folderOf, pathFrom } from "./paths.ts";
+import { folderOf } from "./paths.ts";
 import type { Project } from "./project.ts";
-import { defaultConfig, readConfig } from "./read-config.ts";
+import { defaultConfig } from "./read-config.ts";
+import { readExtended } from "./read-extended.ts";
 import { type Content, createReader } from "./read-files.ts";
 import { type Scope, wholeProject } from "./scope.ts";
-import { unreadFile } from "./unread-file.ts";
 import { reportUnreadable } from "./unreadable-definitions.ts";
 
 /** The compiler's access to files. Paths are relative to the project's root and use `/`. */
 export interface Host {
-  readonly read: (path: string) => Promise<Content>;
+  /**
+   * With the reach `repository`, a path may begin with `../`: it is that of a configuration that another one extends, up to the root of the
+   * repository. No other file outside of the project is ever read.
+   */
+  readonly read: (path: string, reach?: "repository") => Promise<Content>;
   /** The paths of all files below the root, in any order. */
   readonly list: () => Promise<readonly string[]>;
 }
@@ -129,31 +132,6 @@ export async function loadConfig(
   if (tree === undefined) return { config: { ...defaultConfig, path, files: [path] }, base: folderOf(path) };
   const config = await readExtended(tree, loading, [path]);
   return { config, base: folderOf(path) };
-}
-
-/** Reads a configuration and the configurations that it extends. A cycle is reported at the `extends` that closes the cycle. */
-async function readExtended(tree: Tree, loading: Loading, known: readonly string[]): Promise<Config> {
-  const { path: from } = tree.source;
-  const own = readConfig(tree);
-  const { extended } = own.value;
-  if (extended?.origin === undefined) {
-    pushAll(loading.diagnostics, own.diagnostics);
-    return own.value;
-  }
-  const path = pathFrom(folderOf(from), extended.value);
-  if (path === undefined || known.includes(path)) {
-    const problem =
-      path === undefined
-        ? unreadFile("outside", extended.value, { place: extended.origin, paths: [], tried: [] })
-        : diagnostic(circularExtends, { path }, extended.origin);
-    pushAll(loading.diagnostics, [problem, ...own.diagnostics]);
-    return own.value;
-  }
-  const base = await readRequired(path, extended.origin, loading);
-  const inherited = base === undefined ? undefined : await readExtended(base, loading, [...known, path]);
-  const { value, diagnostics } = readConfig(tree, inherited);
-  pushAll(loading.diagnostics, diagnostics);
-  return value;
 }
 
 /** Reports files beside the configuration that have the name of a configuration, and returns their paths. */

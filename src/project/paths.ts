@@ -14,12 +14,19 @@ export function stemOf(path: string): string {
 
 /** Resolves a path relative to a folder. Returns `undefined` for URLs, for absolute paths, and for paths outside of the project's root. */
 export function pathFrom(folder: string, relative: string): string | undefined {
+  const path = pathAbove(folder, relative);
+  return path === ".." || path?.startsWith("../") ? undefined : path;
+}
+
+/**
+ * Resolves a path relative to a folder, as `pathFrom` does. The result may lead out of the project's root, and then begins with `../`.
+ */
+export function pathAbove(folder: string, relative: string): string | undefined {
   if (/^[/\\]|^[A-Za-z][A-Za-z0-9+.-]*:/.test(relative)) return undefined;
   const steps: string[] = [];
   for (const step of `${folder}${relative}`.split("/")) {
-    if (step === "..") {
-      if (steps.pop() === undefined) return undefined;
-    } else if (step !== "." && step !== "") steps.push(step);
+    if (step === ".." && steps.length > 0 && steps.at(-1) !== "..") steps.pop();
+    else if (step !== "." && step !== "") steps.push(step);
   }
   return steps.join("/");
 }

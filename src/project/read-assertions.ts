@@ -1,6 +1,7 @@
 import { field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Violation } from "../diagnostic/explain-violations.ts";
+import { isShownSeverity } from "../diagnostic/severities.ts";
 import { isObject, type JsonObject } from "../source/json/json.ts";
 import { pointerOf } from "../source/tree.ts";
 import { duplicateAssertion } from "./codes.ts";
@@ -33,9 +34,18 @@ function assertionIn(item: Node): ProjectAssertion | undefined {
   const named = field(item, "name");
   const name = stringValue(named);
   const [each, severity] = [stringValue(field(item, "each")) ?? "tool", stringValue(field(item, "severity")) ?? "error"];
-  if (named === undefined || name === undefined || !isSubject(each) || !isShown(severity)) return undefined;
+  if (named === undefined || name === undefined || !isSubject(each) || !isShownSeverity(severity)) return undefined;
   const message = stringValue(field(item, "message")) ?? "";
-  return { name, each, where: objectAt(item, "where"), must: objectAt(item, "must"), severity, message, origin: valueOrigin(named) };
+  return {
+    name,
+    each,
+    where: objectAt(item, "where"),
+    must: objectAt(item, "must"),
+    severity,
+    isLocked: field(item, "locked")?.value === true,
+    message,
+    origin: valueOrigin(named),
+  };
 }
 
 function objectAt(item: Node, name: string): JsonObject {
@@ -45,8 +55,4 @@ function objectAt(item: Node, name: string): JsonObject {
 
 function isSubject(value: string): value is ProjectAssertion["each"] {
   return ["tool", "argument", "result", "server", "credential", "toolset"].includes(value);
-}
-
-function isShown(value: string): value is ProjectAssertion["severity"] {
-  return ["error", "warning", "note"].includes(value);
 }

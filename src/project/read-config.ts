@@ -5,20 +5,13 @@ import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, typ
 import { explainViolations, type Violation, violationsOf } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { isSeverity } from "../diagnostic/severities.ts";
 import { isUse, type Use } from "../diagnostic/use.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { unknownEnvironment, unknownRule, unsupportedSource } from "./codes.ts";
-import type {
-  Config,
-  ConfigValue,
-  Overrides,
-  ParameterOverrides,
-  ProjectAssertion,
-  RequestedTarget,
-  Severities,
-  ToolOverrides,
-} from "./config.ts";
+import type { Config, ConfigValue, Overrides, ParameterOverrides, RequestedTarget, Severities, ToolOverrides } from "./config.ts";
+import { lockedSeverities, mergeAssertions } from "./locks.ts";
 import { readAssertions } from "./read-assertions.ts";
 
 /** The newest format of `toolsetc.yaml` that this version of toolsetc reads. */
@@ -41,6 +34,7 @@ export const defaultConfig: Config = {
   profile: undefined,
   breaking: undefined,
   severities: new Map(),
+  locked: new Map(),
   pathSeverities: [],
   assertions: [],
 };
@@ -71,7 +65,8 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
   const ownDefault = stringEntry(field(root, "defaultEnvironment"));
   const defaultEnvironment = ownDefault ?? inherited.defaultEnvironment;
   const naming = stringValue(field(root, "naming"));
-  const assertions = readAssertions(field(root, "assertions"), violations);
+  const ownAssertions = readAssertions(field(root, "assertions"), violations);
+  const assertions = mergeAssertions(inherited.assertions, ownAssertions.value);
   const config: Config = {
     path: tree.source.path,
     tree,
@@ -88,13 +83,15 @@ export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outco
     profile: profileIn(field(root, "profile")) ?? inherited.profile,
     breaking: useIn(field(root, "breaking")) ?? inherited.breaking,
     severities: merged(inherited.severities, severitiesOf(field(root, "rules"))),
+    locked: lockedSeverities(inherited.locked, field(root, "rules"), assertions.value),
     pathSeverities: [
       ...inherited.pathSeverities,
       ...entries(field(root, "pathRules")).map(([path, node]) => ({ path, severities: severitiesOf(node) })),
     ],
-    assertions: [...merged(byName(inherited.assertions), byName(assertions.value)).values()],
+    assertions: assertions.value,
   };
-  return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments), ...assertions.diagnostics] };
+  const found = [...diagnostics, ...checkDefault(ownDefault, environments), ...ownAssertions.diagnostics, ...assertions.diagnostics];
+  return { value: config, diagnostics: found };
 }
 
 /** Whether a violation is about a source in an OCI registry. Older versions read these, so there is an own message for them. */
@@ -110,10 +107,6 @@ function unsupported(tree: Tree, path: Path): Diagnostic {
 /** Merges two maps. If both have a key, the value of the second map is used. */
 function merged<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
   return new Map([...first, ...second]);
-}
-
-function byName(assertions: readonly ProjectAssertion[]): ReadonlyMap<string, ProjectAssertion> {
-  return new Map(assertions.map((assertion) => [assertion.name, assertion]));
 }
 
 /** A copy of the data without invalid values, which would cause follow-on errors. */
@@ -152,9 +145,10 @@ export function checkSeverities({ severities, overrides, pathSeverities }: Confi
 
 function severitiesOf(node: Node | undefined): Severities {
   return new Map(
-    entries(node).flatMap(([code, { tree, path, value }]): [string, ConfigValue<Severity | "off">][] =>
-      isSeverity(value) ? [[code, { value, origin: valueOrigin({ tree, path, value }) }]] : [],
-    ),
+    entries(node).flatMap(([code, node]): [string, ConfigValue<Severity | "off">][] => {
+      const value = isObject(node.value) ? field(node, "severity")?.value : node.value;
+      return isSeverity(value) ? [[code, { value, origin: valueOrigin(node) }]] : [];
+    }),
   );
 }
 
@@ -164,10 +158,6 @@ function profileIn(node: Node | undefined): Profile | undefined {
 
 function useIn(node: Node | undefined): Use | undefined {
   return isUse(node?.value) ? node.value : undefined;
-}
-
-function isSeverity(value: unknown): value is Severity | "off" {
-  return value === "error" || value === "warning" || value === "note" || value === "off";
 }
 
 function targetConfig(node: Node): RequestedTarget[] {

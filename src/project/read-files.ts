@@ -18,13 +18,15 @@ export interface ProjectReader {
   readonly tree: (path: string) => Promise<Tree | Unread>;
   /** The tree of a file that may not belong to the project. `files` does not include such a tree. */
   readonly peek: (path: string) => Promise<Tree | Unread>;
+  /** The tree of a configuration that another one extends, which may be outside of the project's root. */
+  readonly configuration: (path: string) => Promise<Tree | Unread>;
   /** The tree of a file whose whole content is read as one string, such as a Markdown description. */
   readonly prose: (path: string) => Promise<Tree | Unread>;
   /** The results of `tree` and `prose`, sorted by path; `undefined` for a path that cannot be read. */
   readonly files: () => Map<string, Tree | undefined>;
 }
 
-export function createReader(read: (path: string) => Promise<Content>): ProjectReader {
+export function createReader(read: (path: string, reach?: "repository") => Promise<Content>): ProjectReader {
   const contents = new Map<string, Promise<Content>>();
   const decoded = new Map<string, Promise<Decoded | Unread>>();
   const trees = new Map<string, Promise<Tree | Unread>>();
@@ -53,6 +55,11 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
       return typeof file === "string" ? file : file.text;
     },
     tree: (path) => treeOf(path, treeOnce),
+    configuration: (path) => {
+      // Its bytes are known before its tree is asked for. Inside of the root, it is a file like all others.
+      if (path.startsWith("../")) remembered(contents, path, () => read(path, "repository"));
+      return treeOf(path, treeOnce);
+    },
     peek: async (path) => {
       const file = await decodedFile(path);
       return typeof file === "string" ? file : treeOnce(path, file);

@@ -5,9 +5,11 @@ import type { RunnableRule } from "./rule.ts";
 
 /**
  * Whether a rule runs. A recommended rule runs unless all severities that the configuration gives it are `off`. An optional rule runs if
- * the configuration gives it a severity. All other rules run if their profile is selected.
+ * the configuration gives it a severity. All other rules run if their profile is selected. A rule whose
+ * severity is locked always runs.
  */
 export function isEnabled({ set, code }: Pick<RunnableRule, "set" | "code">, profile: Profile | undefined, config: Config): boolean {
+  if (config.locked.has(code)) return true;
   const severities = configuredSeverities(config, code);
   switch (set) {
     case "recommended":

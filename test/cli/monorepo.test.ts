@@ -69,7 +69,7 @@ describe("a package of a repository", () => {
 
   test.each([
     ["that is not there", "extends: ./gone.yaml\n", "file-not-found"],
-    ["outside of the root", "extends: ../../base.toolsetc.yaml\n", "outside-project"],
+    ["above the repository", "extends: ../../../base.toolsetc.yaml\n", "outside-project"],
     ["that is a circle", "extends: ./toolsetc.yaml\n", "circular-extends"],
   ])("says where it extends a file %s", async (_name, text, code) => {
     write({ "packages/a/toolsetc.yaml": text });

@@ -67,9 +67,9 @@ function withTexts(host: Host, texts: ReadonlyMap<string, string>): Host {
   const encoder = new TextEncoder();
   return {
     ...host,
-    read: async (path) => {
+    read: async (path, reach) => {
       const text = texts.get(path);
-      return text === undefined ? host.read(path) : encoder.encode(text);
+      return text === undefined ? host.read(path, reach) : encoder.encode(text);
     },
   };
 }
@@ -78,11 +78,15 @@ function conflictedFiles({ files }: Project): string[] {
   return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
 }
 
-/** Returns a function that tests whether a file may be edited. Files that `pull` writes may not be edited. */
+/**
+ * Returns a function that tests whether a file may be edited. Files that `pull` writes may not be edited, nor configurations of packages and
+ * outside of the project that its configuration extends.
+ */
 export function editableIn(project: Project): (tree: Tree) => boolean {
   const fetched = fetchedFiles(project);
   const snapshots = `${project.base}snapshots/`;
-  return ({ source: { path } }) => project.files.has(path) && !fetched.has(path) && !path.startsWith(snapshots);
+  return ({ source: { path } }) =>
+    project.files.has(path) && !/^\.\.\/|(^|\/)node_modules\//.test(path) && !fetched.has(path) && !path.startsWith(snapshots);
 }
 
 /**

@@ -85,8 +85,17 @@ export async function readBase(
   }
   const base = findBase(opened.root, against);
   const inside = relative(realpathSync(base.root), realpathSync(opened.root)).replaceAll("\\", "/");
-  const host = createGitHost(base, inside === "" ? "" : `${inside}/`);
+  const host = withPackages(createGitHost(base, inside === "" ? "" : `${inside}/`), opened.host);
   return compiled({ opened, host, name: withCommit(against, base.commit), folder: "" });
+}
+
+/** A host that reads installed packages, such as a configuration that is extended, from the disk: they are in no commit. */
+function withPackages(commit: Host, disk: Host): Host {
+  const read: Host["read"] = async (path, reach) => {
+    const found = await commit.read(path, reach);
+    return found === "absent" && /(^|\/)node_modules\//.test(path) ? disk.read(path, reach) : found;
+  };
+  return { ...commit, read };
 }
 
 /**

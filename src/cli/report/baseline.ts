@@ -52,7 +52,11 @@ function update({ path, file, entries, tree }: Former, compilation: Compilation,
     return tree;
   }
   const codes = new Set(codesOf(compilation.project.config).map(({ code }) => code));
-  const updated = updatedEntries(entries, findings, { searched: compilation.searched, codes, mayGrow: !isCi() });
+  const updated = updatedEntries(
+    entries,
+    findings.filter(({ code }) => !compilation.project.config.locked.has(code)),
+    { searched: compilation.searched, codes, mayGrow: !isCi() },
+  );
   const text = baselineText(updated);
   if (text !== tree?.source.text) writeTexts(opened.root, new Map([[path, text]]));
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));

@@ -68,8 +68,19 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string): Hos
     return links > 10 ? "absent" : read(posix.join(posix.dirname(requested), bytes.toString("utf8")), links + 1);
   }
 
+  /** A configuration in the repository that one in the folder extends. */
+  function readConfiguration(path: string): Content {
+    const inRepository = posix.normalize(`${folder}${path}`);
+    if (inRepository.startsWith("../") || !/\.(?:ya?ml|json)$/.test(inRepository)) return "outside";
+    const { status, bytes } = run(root, ["cat-file", "blob", `${commit}:${inRepository}`]);
+    return status === 0 ? bytes : "absent";
+  }
+
   const isHidden = /(^|\/)(node_modules|\.[^/]*)\//;
-  return { read: async (path) => read(path, 0), list: async () => [...entries.keys()].filter((path) => !isHidden.test(path)) };
+  return {
+    read: async (path, reach) => (reach === undefined ? read(path, 0) : readConfiguration(path)),
+    list: async () => [...entries.keys()].filter((path) => !isHidden.test(path)),
+  };
 }
 
 interface Entry {

@@ -30,10 +30,10 @@ export function uriOfPath(path: string, documents: OpenDocuments): string {
 export function preferOpen(disk: Host, root: string, documents: OpenDocuments): Host {
   const pathOf = (file: string) => slashed(relative(root, file));
   return {
-    read: async (path) => {
+    read: async (path, reach) => {
       const file = join(root, path);
-      const document = isSameOrWithin(file, root) ? documents.get(file) : undefined;
-      return document === undefined ? disk.read(path) : contentOf(document, () => disk.read(path));
+      const document = isSameOrWithin(file, root) || reach !== undefined ? documents.get(file) : undefined;
+      return document === undefined ? disk.read(path, reach) : contentOf(document, () => disk.read(path, reach));
     },
     list: async () => {
       const unsaved = [...documents.keys()].filter((file) => isSameOrWithin(file, root) && !existsSync(file));
