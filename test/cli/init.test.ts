@@ -218,6 +218,8 @@ test.each([
   [["http://127.0.0.1:1/openapi.json"], "cannot be reached"],
   [["shop.openapi.yaml", "--stdio", "x"], "not both"],
   [["shop.openapi.yaml", "--name", "a b"], "--name takes a name of letters"],
+  [["shop.openapi.yaml", "--include", "orders"], 'The selector "orders" matches no operation of shop. Did you mean "tag:orders"?'],
+  [["shop.openapi.yaml", "--exclude", "listOrder"], 'Did you mean "listOrders"?'],
 ])("%j is refused, and nothing is written", async (args, message) => {
   put("notes.txt", "mine");
   if (args.length > 0) put("shop.openapi.yaml", shop);
@@ -225,6 +227,11 @@ test.each([
   const { status, stderr } = await run("init", ...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   expect(filesIn(folder)).toEqual(before);
+});
+
+test("a document without operations is adopted, and this is said", async () => {
+  put("hooks.yaml", 'openapi: 3.1.0\ninfo: { title: Hooks, version: "1" }\nwebhooks: { paid: { post: { responses: {} } } }\n');
+  expect(await run("init", "hooks.yaml")).toMatchObject({ status: 0, stdout: expect.stringContaining("hooks has no operations") });
 });
 
 test("a document outside the folder is refused, since a project reads nothing outside its own", async () => {

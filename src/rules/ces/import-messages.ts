@@ -1,4 +1,5 @@
 import { isArray, isObject, itemsIn, type Json, member } from "../../source/json/json.ts";
+import { valueText } from "../../source/json/value-text.ts";
 import type { Path } from "../../source/tree.ts";
 
 /** A message in the response of an import, and its path in the response. */
@@ -28,7 +29,7 @@ export function importMessages(data: Json): readonly ImportMessage[] | string {
 function warningsIn(warnings: Json | undefined, path: Path): readonly ImportMessage[] | string {
   if (warnings === undefined || warnings === null) return [];
   if (!isArray(warnings)) return "its warnings are not an array";
-  return warnings.map((warning, index) => ({ text: textOf(warning), path: [...path, index] }));
+  return warnings.map((warning, index) => ({ text: valueText(warning), path: [...path, index] }));
 }
 
 /** The message of a Status, and the violations of fields in its details (google/rpc/error_details.proto, BadRequest). */
@@ -41,9 +42,5 @@ function errorsIn(error: { readonly [name: string]: Json }): ImportMessage[] {
       path: ["error", "details", index, "fieldViolations", at],
     }));
   });
-  return [{ text: textOf(error.message ?? error), path: error.message === undefined ? ["error"] : ["error", "message"] }, ...violations];
-}
-
-function textOf(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return [{ text: valueText(error.message ?? error), path: error.message === undefined ? ["error"] : ["error", "message"] }, ...violations];
 }

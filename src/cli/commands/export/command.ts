@@ -14,6 +14,7 @@ export const exportCommand = () =>
     .option("--parent <app>", "with --create-request: the app, projects/…/locations/…/apps/…")
     .option("--toolset-id <id>", "with --create-request: the id of the toolset")
     .addOption(environmentFlag("the environment to write to, or with --create-request to read from; by default the default environment"))
+    .option("--dry-run", "write nothing; print each value that would change, and the files")
     .addOption(profileFlag())
     .addOption(formatFlag())
     .action(async (path, options) => setExitCode((await import("./run.ts")).runExport(path ?? ".", options)));

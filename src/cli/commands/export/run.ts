@@ -13,6 +13,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../report/print.ts";
+import { printEdits } from "../../report/print-edits.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -21,6 +22,7 @@ interface ExportFlags extends CommonOptions {
   readonly to?: string;
   readonly extensions?: boolean;
   readonly createRequest?: boolean;
+  readonly dryRun?: boolean;
   readonly parent?: string;
   readonly toolsetId?: string;
 }
@@ -62,6 +64,10 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
     { format: options.format, root: opened.root },
   );
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
+  if (options.dryRun) {
+    if (options.format === "text") printEdits(exported.value.edits, files, opened.root);
+    return exitCode;
+  }
   writeTexts(opened.root, files);
   if (options.format === "text") {
     printChanges(

@@ -8,6 +8,7 @@ export const importCommand = () =>
     .summary("replace $env_var by the values of an environment")
     .description("replace $env_var with the values of an environment")
     .addOption(environmentFlag("the environment to read from; by default the default environment"))
+    .option("--dry-run", "write nothing; print each value that would change, and the files")
     .addOption(setFlag())
     .addOption(formatFlag())
     .action(async (path, options) => setExitCode((await import("./run.ts")).runImport(path ?? ".", options)));

@@ -6,11 +6,16 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { open } from "../../project/open.ts";
 import { printChanges, printFindings, refuseToWrite } from "../../report/print.ts";
+import { printEdits } from "../../report/print-edits.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { fromHere } from "../../report/with-paths.ts";
 
+interface ImportFlags extends CommonOptions {
+  readonly dryRun?: boolean;
+}
+
 /** Replaces the placeholders in definitions with the values of an environment. */
-export async function runImport(path: string, options: CommonOptions): Promise<number> {
+export async function runImport(path: string, options: ImportFlags): Promise<number> {
   const opened = open(path, options);
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
@@ -23,6 +28,10 @@ export async function runImport(path: string, options: CommonOptions): Promise<n
     { format: options.format, root: opened.root },
   );
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
+  if (options.dryRun) {
+    if (options.format === "text") printEdits(imported.value, texts, opened.root);
+    return exitCode;
+  }
   writeTexts(opened.root, texts);
   if (options.format === "text")
     printChanges(

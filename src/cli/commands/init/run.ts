@@ -1,8 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { writeTexts } from "../../../host/write-texts.ts";
+import type { TagCounts } from "../../../init/count-tags.ts";
 import { planConfig, type SelectorLists } from "../../../init/plan-config.ts";
 import { planRepository } from "../../../init/plan-repository.ts";
+import { matcherOf, nearestSelector } from "../../../lower/overrides/select.ts";
+import { loadSdk } from "../../../runtime/mcp/sdk.ts";
 import { member } from "../../../source/json/json.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
 import { formatYamlText } from "../../../source/yaml/format-yaml.ts";
@@ -72,7 +75,7 @@ export async function runInit(given: string | undefined, flags: InitFlags): Prom
     ...repository.texts,
   ]);
   const all = [...notes, ...config.byHand.map((entry) => `Add to ${project.path} yourself: ${entry.trim()}`), ...repository.notes];
-  report(texts, folder, { notes: all, next: nextCommand(adoptions, chosen) });
+  report(texts, folder, { notes: all, next: await nextCommand(adoptions, chosen) });
   return exitCodes.clean;
 }
 
@@ -127,8 +130,10 @@ async function selectionOf(
   { include, exclude }: InitFlags,
   { questions, notes }: Asking & { readonly notes: string[] },
 ): Promise<SelectorLists> {
-  if (counts === undefined || include.length > 0)
-    return { include: counts === undefined ? [] : include, exclude: counts === undefined ? [] : exclude };
+  if (counts === undefined) return { include: [], exclude: [] };
+  if (counts.operations === 0) notes.push(`${name} has no operations under \`paths\`, so it has no tools.`);
+  for (const selector of [...include, ...exclude]) checkSelector(selector, counts, name);
+  if (include.length > 0) return { include, exclude };
   if (files.length === 0 || counts.operations <= mostOperations) return { include, exclude };
   if (questions !== undefined && counts.tags.length > 0)
     return { include: (await questions.tags(counts)).map((tag) => `tag:${tag}`), exclude };
@@ -141,6 +146,13 @@ async function selectionOf(
       : `${name} has ${counts.operations} operations, more than a model can choose from. Its tags: ${shown.join(", ")}${more}. To keep only the operations of one tag, run this command again with --include "tag:${first.name}".`,
   );
   return { include, exclude };
+}
+
+function checkSelector(selector: string, { selectable }: TagCounts, name: string): void {
+  if (selectable.some(matcherOf(selector))) return;
+  const near = nearestSelector(selector, selectable);
+  const hint = near === undefined ? "`toolsetc list <document>` shows all operations." : `Did you mean "${near}"?`;
+  throw new UsageError(`The selector "${selector}" matches no operation of ${name}. ${hint} Nothing was written.`);
 }
 
 /**
@@ -168,10 +180,17 @@ function checkedFiles(toolsets: readonly AdoptedToolset[], folder: string): File
 }
 
 /** The command that the user should run next. */
-function nextCommand(adoptions: readonly Adoption[], chosen: readonly InitSource[]): string {
+async function nextCommand(adoptions: readonly Adoption[], chosen: readonly InitSource[]): Promise<string> {
   const pulls = adoptions.flatMap(({ pull }) => pull ?? []);
   const [first] = pulls;
-  if (first !== undefined) return [...pulls, "npx toolsetc compile"].join(" && ");
+  if (first !== undefined) {
+    // `pull` connects to servers with this package, which is optional.
+    const hasClient = await loadSdk().then(
+      () => true,
+      () => false,
+    );
+    return [...(hasClient ? [] : ["npm install @modelcontextprotocol/client"]), ...pulls, "npx toolsetc compile"].join(" && ");
+  }
   return chosen.some(({ kind }) => kind === "app") ? "npx toolsetc validate" : "npx toolsetc compile";
 }
 
