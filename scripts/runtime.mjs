@@ -7,7 +7,6 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { joinModules } from "./runtime/join-modules.mjs";
-import { planChunks } from "./runtime/plan-chunks.mjs";
 
 const root = join(import.meta.dirname, "..");
 const source = join(root, "src/runtime");
@@ -20,7 +19,14 @@ const sources = readdirSync(source, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && !path.startsWith("compiled/"))
   .sort()
   .map((path) => join(source, path));
-const inputs = [import.meta.filename, ...scripts, join(source, "package.json"), join(root, "package-lock.json"), ...sources];
+const inputs = [
+  import.meta.filename,
+  join(import.meta.dirname, "imports-of.mjs"),
+  ...scripts,
+  join(source, "package.json"),
+  join(root, "package-lock.json"),
+  ...sources,
+];
 const stamp = createHash("sha256")
   .update(JSON.stringify(inputs.map((path) => readFileSync(path, "utf8"))))
   .digest("hex");
@@ -29,6 +35,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) await b
 
 async function build() {
   const { default: ts } = await import("typescript");
+  const { planChunks } = await import("./runtime/plan-chunks.mjs");
   const { exports } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
   /** The module of each entry, by the name of its file: `adapters/ai-sdk` for `@toolsetc/runtime/adapters/ai-sdk`. */
   const entries = new Map(
@@ -37,7 +44,7 @@ async function build() {
       .map(({ default: file }) => file.slice("./compiled/".length, -".js".length))
       .map((name) => [name, [`${name}.ts`, `${name}/${name}.ts`].map((path) => join(source, path)).find(existsSync) ?? name]),
   );
-  const chunks = planChunks(ts, sources, entries);
+  const chunks = planChunks(sources, entries);
   rmSync(built, { recursive: true, force: true });
   for (const [name, text] of joinModules(ts, sources, { chunks, entries })) {
     const path = join(built, name);

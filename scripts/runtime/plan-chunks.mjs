@@ -1,7 +1,9 @@
 /**
  * Assigns the modules of the run-time library to the files of its package.
  */
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { importsOf } from "../imports-of.mjs";
 
 /** @typedef {ReadonlyMap<string, string>} Entries The source of each entry, by its name. */
 
@@ -12,10 +14,10 @@ const common = 8;
  * The modules of each file, by its name, in an order in which they can be evaluated. A file of an entry has the modules that no other entry
  * needs. The other modules are in `core`, if the entry `index` needs them, in `requests`, if the entry `parts` does, in `shared`,
  * which the transports share, and in `adapters/shared`. So no two files import each other: all that a module imports is needed by at least as many entries.
- * @type {(ts: typeof import("typescript"), sources: readonly string[], entries: Entries) => Map<string, string[]>}
+ * @type {(sources: readonly string[], entries: Entries) => Map<string, string[]>}
  */
-export function planChunks(ts, sources, entries) {
-  const imports = new Map(sources.map((path) => [path, importsOf(ts, path)]));
+export function planChunks(sources, entries) {
+  const imports = new Map(sources.map((path) => [path, modulesOf(path)]));
   const users = new Map(sources.map((path) => [path, new Set()]));
   /** @type {Set<string>} Each module after those that it imports. */
   const ordered = new Set();
@@ -47,11 +49,9 @@ function closure(start, imports, seen = new Set()) {
   return [...(imports.get(start) ?? []).flatMap((path) => closure(path, imports, seen)), start];
 }
 
-/** @type {(ts: typeof import("typescript"), path: string) => string[]} */
-function importsOf(ts, path) {
-  return ts
-    .preProcessFile(ts.sys.readFile(path) ?? "", true, true)
-    .importedFiles.map(({ fileName }) => fileName)
+/** The modules of the library that a module imports. @type {(path: string) => string[]} */
+function modulesOf(path) {
+  return importsOf(path, readFileSync(path, "utf8"))
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => join(dirname(path), specifier));
 }

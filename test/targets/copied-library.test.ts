@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { runtimeFiles } from "@toolsetc/runtime/files";
-import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
+import { importsOf } from "../../scripts/imports-of.mjs";
 import { prepareTargets } from "../../src/targets/emit.ts";
 import { targets } from "../../src/targets/index.ts";
 import { subpaths } from "../../src/targets/typescript/library.ts";
@@ -66,8 +66,7 @@ describe("the copy of the run-time library", () => {
       const files = emit({ emit: form });
       for (const [path, text] of files) {
         if (path.endsWith(".json")) continue;
-        for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles)
-          expect([...files.keys()]).toContain(moduleNamed(fileName, path));
+        for (const fileName of importsOf(path, text)) expect([...files.keys()]).toContain(moduleNamed(fileName, path));
       }
     }
   });
