@@ -1,4 +1,4 @@
-import type { Narrowing } from "../schema/reason/subsumption/find-narrowings.ts";
+import type { Narrowing } from "../schema/reason/subsumption/narrowing.ts";
 import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { pointerOf } from "../source/tree.ts";

@@ -1,4 +1,4 @@
-import type { Narrowing } from "../schema/reason/subsumption/find-narrowings.ts";
+import type { Narrowing } from "../schema/reason/subsumption/narrowing.ts";
 import type { Json, JsonObject } from "../source/json/json.ts";
 import { type Path, pointerOf } from "../source/tree.ts";
 import type { ChangeDraft } from "./change.ts";

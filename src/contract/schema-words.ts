@@ -1,4 +1,4 @@
-import type { Narrowing } from "../schema/reason/subsumption/find-narrowings.ts";
+import type { Narrowing } from "../schema/reason/subsumption/narrowing.ts";
 import { valueKey } from "../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../source/json/json.ts";
 import { listed, shown } from "./shown.ts";

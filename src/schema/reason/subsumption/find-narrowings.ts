@@ -1,37 +1,11 @@
-import type { Json, JsonObject } from "../../../source/json/json.ts";
+import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
-import { keywordsOf, keywordsOfKind, typeNames } from "./assertion-keywords.ts";
 import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
 import { createAlternativeMatcher, tagOf, unionIn } from "./match-changed-alternative.ts";
-import { type Assertion, anyType, type NormalSchema } from "./normal-schema.ts";
+import { type Found, keywordsOfBoth, type Narrowings, withoutRepetitions } from "./narrowing.ts";
+import type { Assertion, NormalSchema } from "./normal-schema.ts";
 import { reversed, type Waiver } from "./obligation.ts";
-
-/** A part of a schema that rejects some value that the same part of another schema accepts. */
-export interface Narrowing {
-  /** The path of the part in a value: names of members and indices of items, and `*` for any other member or item. */
-  readonly path: readonly string[];
-  /** The kind of the assertion that rejects the value. */
-  readonly kind: Assertion["kind"];
-  /** The name of the required member, if `kind` is `required`. */
-  readonly required: string | undefined;
-  /**
-   * Whether the other schema only lists more than this part does: values of the types that this part lists, or alternatives beside all
-   * alternatives of this part.
-   */
-  readonly isAddition: boolean;
-  /** The keywords of this part of the schema and of the other one that decide; empty if the assertions contain schemas. */
-  readonly wide: JsonObject;
-  readonly narrow: JsonObject;
-  /** A value that this part of the schema rejects, but the other schema accepts; `undefined` if the comparison was undecided. */
-  readonly value: Json | undefined;
-}
-
-export interface Narrowings {
-  readonly found: readonly Narrowing[];
-  /** Whether the search ended at a limit, so that there may be more. */
-  readonly isCut: boolean;
-}
 
 /** The maximum number of narrowings, the maximum length of their paths, and the maximum number of paths that are followed. */
 export const maxFound = 50;
@@ -55,11 +29,6 @@ interface Inside {
 interface Difference {
   readonly found: Found;
   readonly inside: readonly Inside[];
-}
-
-/** A narrowing with a key of the schemas that it is about. */
-interface Found extends Narrowing {
-  readonly schemas: string;
 }
 
 /** Two schemas that differ, the path of the value that they describe, and the two schemas that contain them. */
@@ -237,13 +206,6 @@ function isRecursive({ sup, sub, around }: Visit): boolean {
   return false;
 }
 
-/** The keywords of an assertion, and those of `sub` of the same kind. */
-function keywordsOfBoth(assertion: Assertion, sub: NormalSchema): Pick<Narrowing, "wide" | "narrow"> {
-  const types = typesOf(sub);
-  const narrow = assertion.kind === "types" && types !== anyType ? { type: typeNames(types) } : keywordsOfKind(sub, assertion.kind);
-  return { wide: keywordsOf(assertion), narrow };
-}
-
 /** Whether all of the types `some` are among the types `others`, and there are any. */
 function isWithin(some: number, others: number): boolean {
   return some !== 0 && (some & ~others) === 0;
@@ -259,21 +221,6 @@ function valueOf(result: Subsumption): Json | undefined {
 
 function keyOf(assertions: readonly Assertion[]): string {
   return assertions.map(({ id }) => id).join();
-}
-
-/**
- * Removes the narrowings that a recursive schema repeats. A repeated narrowing has the same schemas as another narrowing, and its path ends
- * with the path of the other.
- */
-function withoutRepetitions(found: readonly Found[]): Narrowing[] {
-  const isRepeated = ({ path, schemas }: Found) =>
-    found.some(
-      (other) =>
-        other.schemas === schemas &&
-        other.path.length < path.length &&
-        other.path.every((step, index) => step === path[path.length - other.path.length + index]),
-    );
-  return found.filter((each) => !isRepeated(each)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
 }
 
 /**
