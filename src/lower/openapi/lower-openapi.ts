@@ -15,7 +15,7 @@ import { nameFromPath } from "../names/name-tools.ts";
 import { unsendableMethod } from "./codes.ts";
 import { credentialParameters, type SentOperation } from "./credential-parameters.ts";
 import { createPlainText, describeOperation } from "./describe-operation.ts";
-import { lowerInput } from "./operation-input.ts";
+import { createProperties, lowerInput } from "./operation-input.ts";
 import { lowerOutput } from "./operation-output.ts";
 import { type Security, securityOf } from "./security.ts";
 import type { ListedOperation, OperationSelection } from "./select-operations.ts";
@@ -51,10 +51,11 @@ export function lowerOpenApi(
   }
 
   const sent: SentOperation[] = [];
+  const propertyOf = createProperties(schemas);
   const drafts = operations.map((operation) => {
     const id = ids.get(operation.key) ?? operation.key;
     const ofTool = choice.toolOverrides.get(operation.key);
-    const input = lowerInput(operation, { schemas, body: overrides?.body ?? "merged", overrides: ofTool, id });
+    const input = lowerInput(operation, { schemas, propertyOf, body: overrides?.body ?? "merged", overrides: ofTool, id });
     diagnostics.push(...input.diagnostics);
     sent.push({ operation, parameters: input.value.parameters });
     return finishDraft(draftOf({ operation, id, input: input.value, security: security.value }, schemas), ofTool, choice);

@@ -31,6 +31,7 @@ export interface OperationInput {
 
 export interface OperationInputOptions {
   readonly schemas: SchemaLibrary;
+  readonly propertyOf: PropertyOf;
   readonly body: "merged" | "grouped";
   readonly overrides: ToolOverrides | undefined;
   /** The id of the operation in messages. */
@@ -45,7 +46,10 @@ function isReservedHeader(parameter: Parameter): boolean {
 /**
  * Lowers the input: a property for each parameter, and either a property for each member of the body or one property for the whole body.
  */
-export function lowerInput(operation: Operation, { schemas, body: form, overrides, id }: OperationInputOptions): Outcome<OperationInput> {
+export function lowerInput(
+  operation: Operation,
+  { schemas, propertyOf, body: form, overrides, id }: OperationInputOptions,
+): Outcome<OperationInput> {
   const diagnostics: Diagnostic[] = [];
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
@@ -64,7 +68,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     ...bodyNames.map((name): InputValue => ({ name, in: "body" })),
   ];
   const keys = nameInputs(given);
-  const described = modelParameters.map((parameter) => ({ parameter, property: parameterProperty(parameter, operation.path, schemas) }));
+  const described = modelParameters.map((parameter) => ({ parameter, property: propertyOf(parameter, operation.path) }));
   diagnostics.push(...described.flatMap((each) => checkDelimiter(each, schemas)), ...(body?.diagnostics ?? []));
   const uses = [...described.map(({ property }) => property), ...bodyProperties(body)];
   const isWhole = (index: number) => index >= modelParameters.length && body?.members === undefined;
@@ -98,6 +102,23 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     body: body === undefined ? null : bodyBinding(body, sources.slice(modelParameters.length)),
   };
   return { value, diagnostics };
+}
+
+/** Finds the property of the input for a parameter of an operation with this path. */
+export type PropertyOf = (parameter: Parameter, path: string) => Property;
+
+/**
+ * Makes the property of each parameter once. Many operations refer to the same parameter: if they have the same schema, every later stage
+ * that remembers what it found about a schema meets it again.
+ */
+export function createProperties(schemas: SchemaLibrary): PropertyOf {
+  const known = new Map<Parameter, Property>();
+  return (parameter, path) => {
+    const made = known.get(parameter) ?? parameterProperty(parameter, path, schemas);
+    // What the style `label` excludes depends on the path.
+    if (!("style" in parameter.as) || parameter.as.style !== "label") known.set(parameter, made);
+    return made;
+  };
 }
 
 function parameterProperty(parameter: Parameter, path: string, schemas: SchemaLibrary): Property {

@@ -51,13 +51,22 @@ function repeatedSchemas(layouts: readonly ToolLayout[]): RepeatedSchema[] {
   const byText = new Map<string, RepeatedSchema>();
   for (const { input, output } of layouts.map(({ tool }) => tool)) {
     for (const [property, schema] of [...propertiesOf(input.json), ...propertiesOf(output.json)]) {
-      const text = JSON.stringify(schema);
+      const text = textOf(schema);
       const known = byText.get(text);
       if (known !== undefined) known.schemas.push(schema);
       else if (text.length >= leastLength) byText.set(text, { property, schemas: [schema] });
     }
   }
   return [...byText.values()].filter(({ schemas }) => schemas.length > 1);
+}
+
+/** Operations that refer to the same parameter have the same schema, which never changes. */
+const texts = new WeakMap<JsonObject, string>();
+
+function textOf(schema: JsonObject): string {
+  const text = texts.get(schema) ?? JSON.stringify(schema);
+  texts.set(schema, text);
+  return text;
 }
 
 function propertiesOf({ properties }: JsonObject): [name: string, schema: JsonObject][] {
