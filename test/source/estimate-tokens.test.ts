@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
 import { estimateTokens } from "../../src/source/text/estimate-tokens.ts";
@@ -34,4 +35,21 @@ test.each([
 
 test("an empty text has no tokens", () => {
   expect(estimateTokens("")).toBe(0);
+});
+
+test("a text of ASCII has as many tokens as where a word in another script follows it", () => {
+  // The word is a piece of its own behind all but white space, and one token.
+  const texts = fc
+    .array(fc.constantFrom("Order", "get", "HTTPServer", " ", "_", "-", "42", "12345", "\n", "\r\n", "{", '"', "://", ".", "\t"))
+    .map((words) => `${words.join("")}.`);
+  fc.assert(
+    fc.property(texts, (text) => estimateTokens(`${text} é`) === estimateTokens(text) + 1),
+    { numRuns: 2000 },
+  );
+  for (const name of pages) {
+    const text = `${readFileSync(join(root, "docs", name), "utf8")
+      .replace(/[^\0-\x7f]/g, "")
+      .trimEnd()}`;
+    expect(estimateTokens(`${text} é`), name).toBe(estimateTokens(text) + 1);
+  }
 });

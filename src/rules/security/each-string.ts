@@ -27,11 +27,16 @@ export function eachString(tree: Tree, from: Path, passes: StringFilter = () => 
     } else if (isArray(value)) {
       for (let index = 0; index < value.length; index++) visitAt(index, value[index], name);
     } else if (isObject(value)) {
-      for (const key of Object.keys(value)) visitAt(key, value[key], key === "default" || key === "value" ? name : key);
+      for (const key in value) visitAt(key, value[key], key === "default" || key === "value" ? name : key);
     }
   }
 
   function visitAt(step: string | number, value: Json | undefined, name: string): void {
+    // Most values are strings, for which the path is not needed.
+    if (typeof value === "string") {
+      if (passes(value, name)) found.push({ value, path: [...path, step], name });
+      return;
+    }
     path.push(step);
     visit(value, name);
     path.pop();

@@ -6,8 +6,9 @@
  * measured on the documentation pages and the tool lists in the repository of toolsetc.
  */
 export function estimateTokens(text: string): number {
+  const isAscii = /^[\0-\x7f]*$/.test(text);
   let tokens = 0;
-  for (const [piece] of text.matchAll(pieces)) tokens += tokensOf(piece);
+  for (const [piece] of text.matchAll(isAscii ? asciiPieces : pieces)) tokens += isAscii ? tokensOfAscii(piece) : tokensOf(piece);
   return Math.round(tokens);
 }
 
@@ -24,4 +25,17 @@ function tokensOf(piece: string): number {
   if (piece.startsWith(" ")) return 1 + Math.max(0, length - 8) * 0.07;
   if (/^\p{Lu}+$/u.test(piece)) return 1 + (length - 2) * 0.3;
   return /^\p{L}/u.test(piece) ? 1 + (length - 3) * 0.05 : 1 + (length - 3) * 0.09;
+}
+
+// Most texts are ASCII. The same patterns without classes of Unicode take half of the time, and most of what is left is their compilation.
+
+const asciiPieces = /[^\r\na-zA-Z0-9]?[A-Z]*[a-z]+|[^\r\na-zA-Z0-9]?[A-Z]+|[0-9]{1,3}| ?[^\sa-zA-Z0-9]+[\r\n/]*|\s+/g;
+
+function tokensOfAscii(piece: string): number {
+  const { length } = piece;
+  if (length < 3 || /^(?:\s+|[0-9]+)$/.test(piece)) return 1;
+  if (!/[a-zA-Z]/.test(piece)) return 1 + (length - 3) * 0.4;
+  if (piece.startsWith(" ")) return 1 + Math.max(0, length - 8) * 0.07;
+  if (/^[A-Z]+$/.test(piece)) return 1 + (length - 2) * 0.3;
+  return /^[a-zA-Z]/.test(piece) ? 1 + (length - 3) * 0.05 : 1 + (length - 3) * 0.09;
 }
