@@ -27,9 +27,9 @@ import { bindingMember, optionalMembers } from "../tool-members.ts";
 import { declaration, printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
+import { declareSchemas } from "./declared-schemas.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { partsForTool } from "./parts.ts";
-import { propertySchemas } from "./property-schemas.ts";
 
 /** Finds the name of the tool that reads what a tool changes. */
 export type ReaderOf = ReturnType<typeof readingTools>;
@@ -48,7 +48,7 @@ export function toolsModule(
     auth: authReference(toolset, new Import("Auth", module("../toolset"), "type")),
   };
   const importOf = importsOf(context, imports);
-  const shared = propertySchemas(layouts, (json) => expressionOf(json, importOf));
+  const shared = declareSchemas(layouts, (json, constants) => expressionOf(json, importOf, constants));
   const { endpoint } = toolset;
   const parts = layouts.map((layout) =>
     toolStatements(layout, context, { importing, imports, endpoint, constants: shared.constants, reader: readerOf(layout.tool.binding) }),

@@ -5,10 +5,18 @@ import { composeTool, type Tool } from "@toolsetc/runtime";
 import { arrays, nextPage, numbers } from "@toolsetc/runtime/parts";
 import { type Auth, toolset } from "../toolset.ts";
 
-const subjectSchema = { type: "string", description: "What it is about, in one line." };
-const bodySchema = { type: ["string", "null"], description: "What the customer wrote." };
-const statusSchema = { type: "string", description: "open, pending or closed.", default: "open" };
-const prioritySchema = { type: ["integer", "null"], description: "From 1, the most urgent, to 5." };
+const outputSchema = {
+  type: "object",
+  properties: {
+    Id: { type: "integer", description: "Given by the system." },
+    Subject: { type: "string", description: "What it is about, in one line." },
+    Body: { type: ["string", "null"], description: "What the customer wrote." },
+    Status: { type: "string", description: "open, pending or closed.", default: "open" },
+    Priority: { type: ["integer", "null"], description: "From 1, the most urgent, to 5." },
+    CreatedAt: { type: "string" },
+  },
+  required: [],
+};
 
 export interface ListTicketInput {
   /** A condition in SQL, such as `Status = 'open'`. */
@@ -118,18 +126,7 @@ export const getTicket: Tool<GetTicketInput, GetTicketOutput, "tickets_get_Ticke
     required: ["entityId"],
     additionalProperties: false,
   },
-  output: {
-    type: "object",
-    properties: {
-      Id: { type: "integer", description: "Given by the system." },
-      Subject: subjectSchema,
-      Body: bodySchema,
-      Status: statusSchema,
-      Priority: prioritySchema,
-      CreatedAt: { type: "string" },
-    },
-    required: [],
-  },
+  output: outputSchema,
   annotations: { readOnly: true, idempotent: true },
   connector: { operation: "get", target: "Ticket", inputFields: [], outputFields: [] },
 });
@@ -185,18 +182,7 @@ export const createTicket: Tool<CreateTicketInput, CreateTicketOutput, "tickets_
     required: ["fields"],
     additionalProperties: false,
   },
-  output: {
-    type: "object",
-    properties: {
-      Id: { type: "integer", description: "Given by the system." },
-      Subject: subjectSchema,
-      Body: bodySchema,
-      Status: statusSchema,
-      Priority: prioritySchema,
-      CreatedAt: { type: "string" },
-    },
-    required: [],
-  },
+  output: outputSchema,
   annotations: { destructive: false },
   reader: "tickets_list_Ticket",
   connector: { operation: "create", target: "Ticket", inputFields: ["Subject", "Body", "Priority"], outputFields: [] },
@@ -256,18 +242,7 @@ export const updateTicket: Tool<UpdateTicketInput, UpdateTicketOutput, "tickets_
     required: ["entityId", "fields"],
     additionalProperties: false,
   },
-  output: {
-    type: "object",
-    properties: {
-      Id: { type: "integer", description: "Given by the system." },
-      Subject: subjectSchema,
-      Body: bodySchema,
-      Status: statusSchema,
-      Priority: prioritySchema,
-      CreatedAt: { type: "string" },
-    },
-    required: [],
-  },
+  output: outputSchema,
   annotations: { destructive: true, idempotent: true },
   reader: "tickets_get_Ticket",
   connector: { operation: "update", target: "Ticket", inputFields: ["Status", "Priority"], outputFields: [] },

@@ -62,13 +62,29 @@ test("a constant has neither the name of a tool nor a reserved one, and refers t
   const kind = { description: text, allOf: [{ $ref: "#/components/schemas/Kind" }] };
   const module = await moduleOf({
     kindSchema: { kind, default: { type: "string", description: text } },
-    two: { kind, default: { type: "string", description: text } },
+    two: { kind, default: { type: "string", description: text }, other: { type: "string" } },
   });
   expect(constantsIn(module).filter((line) => line.startsWith("const "))).toEqual([
     expect.stringMatching(/^const kindSchema2 = .*\$ref: Kind/),
     expect.stringMatching(/^const defaultSchema = /),
   ]);
   expect(module).toContain("export const kindSchema: Tool<");
+});
+
+test("an input that several tools have is a constant, in which the constants of properties stand", async () => {
+  const input = { owner: { type: "string", description: text }, user: { type: "string", description: `${text} Or another.` } };
+  const module = await moduleOf({ one: input, two: input, three: { owner: input.owner } });
+  expect(constantsIn(module)).toEqual([
+    `const ownerSchema = { type: "string", description: "${text}" };`,
+    "const inputSchema = {",
+    ...["owner: ownerSchema", "input: inputSchema", "input: inputSchema", "owner: ownerSchema"],
+  ]);
+  // What only the constant contains is in it.
+  expect(module.match(/description: "The owner of the repository. Or another."/g)).toHaveLength(1);
+});
+
+test("an input or output that is short is no constant", async () => {
+  expect(constantsIn(await moduleOf({ one: {}, two: {} }))).toEqual([]);
 });
 
 test("declarations have no constants", async () => {
