@@ -56,7 +56,7 @@ describe("YAML", () => {
       path === "toolsetc.yaml"
         ? { ...shop, [path]: text }
         : environment === undefined
-          ? { ...project, [path.replace(/^toolsets\//, "")]: text }
+          ? { ...project, [path.replace(/^toolsets\//, "")]: text.replace("../", "") }
           : { ...shop, [path.replace(/^toolsets\//, "")]: text, "environment.json": environment.text };
     const { findings, program: compiled } = await compileTexts(texts);
     const wrong = findings.filter(({ severity, code }) => severity !== "note" && !losses.includes(code));
