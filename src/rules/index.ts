@@ -23,6 +23,7 @@ import { descriptionTooShort } from "./model/description-too-short.ts";
 import { equalDescriptions } from "./model/equal-descriptions.ts";
 import { markupInDescription } from "./model/markup-in-description.ts";
 import { missingDescription } from "./model/missing-description.ts";
+import { protocolHeader } from "./model/protocol-header.ts";
 import { titleNotInDescription } from "./model/title-not-in-description.ts";
 import { unexplainedParameter } from "./model/unexplained-parameter.ts";
 import { unfindable } from "./model/unfindable.ts";
@@ -46,6 +47,7 @@ import { secretInDescription } from "./security/secret-in-description.ts";
 import { secretInExample } from "./security/secret-in-example.ts";
 import { sharedSecret } from "./security/shared-secret.ts";
 import { unapprovedDeletion } from "./security/unapproved-deletion.ts";
+import { undefinedScope } from "./security/undefined-scope.ts";
 import { valueOfOtherEnvironment } from "./security/value-of-other-environment.ts";
 import { unusedSchema } from "./unused-schema.ts";
 
@@ -78,6 +80,7 @@ export const rules: readonly RunnableRule[] = [
   metadataAddress,
   privateAddress,
   operationWithoutSecurity,
+  undefinedScope,
   hiddenText,
   invisibleCharacter,
   controlCharacterInName,
@@ -96,6 +99,7 @@ export const rules: readonly RunnableRule[] = [
   titleNotInDescription,
   markupInDescription,
   unexplainedParameter,
+  protocolHeader,
   deprecationNotInDescription,
   unmarkedDeprecation,
   unfindable,

@@ -35,6 +35,7 @@ import {
 } from "./reference-codes.ts";
 import {
   arrayWithoutItems,
+  duplicateEnumValue,
   laterKeyword,
   undefinedRequiredProperty,
   unknownDialect,
@@ -201,6 +202,7 @@ export const openApiCodes: readonly Code<never>[] = [
   defaultNotInEnum,
   arrayWithoutItems,
   undefinedRequiredProperty,
+  duplicateEnumValue,
   unknownDiscriminator,
   unknownLinkedOperation,
   danglingLink,

@@ -31,6 +31,13 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
   help: "Without `items`, an item may have any value. This version of OpenAPI requires `items`, even if only as `items: {}`. Describe the items.",
 };
 
+export const duplicateEnumValue: Code<{ value: string }> = {
+  code: "duplicate-enum-value",
+  severity: "warning",
+  message: ({ value }) => `The value "${value}" occurs twice in this "enum".`,
+  help: "A second one has no effect, so usually another value was meant. Correct the value, or remove it.",
+};
+
 export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
   code: "undefined-required-property",
   severity: "warning",

@@ -1,10 +1,11 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
-import { exclusiveFields } from "../codes.ts";
+import { defaultNotInEnum, exclusiveFields } from "../codes.ts";
 import { atKey, atValue, type RelativePlace, reportFinding } from "../read/visit.ts";
 import { nullableBesideReference } from "../reference-codes.ts";
 import {
   arrayWithoutItems,
+  duplicateEnumValue,
   laterKeyword,
   undefinedRequiredProperty,
   unknownDialect,
@@ -44,11 +45,13 @@ export function checkSchema(value: JsonObject, visit: Visit): void {
     reportFinding(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
   }
   checkNames(value, visit);
+  checkEnum(value, visit);
 }
 
 /** Checks a Schema Object of 3.1 or 3.2. */
 export function checkNewerSchema(value: JsonObject, visit: Visit): void {
   checkNames(value, visit);
+  checkEnum(value, visit);
   if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
 }
 
@@ -65,6 +68,20 @@ function checkNames(value: JsonObject, visit: Visit): void {
     if (around.some((schema) => isObject(schema.properties) && Object.hasOwn(schema.properties, name))) continue;
     reportFinding(visit, { code, params: { name, near: suggest(name, () => Object.keys(properties), visit.session) }, spot });
   }
+}
+
+/** Reports values that `enum` has twice, and a `default` that is none of its values. Arrays and objects are not compared. */
+function checkEnum({ enum: values, default: fallback, nullable }: JsonObject, visit: Visit): void {
+  if (!isArray(values)) return;
+  const known = new Set<Json>(values);
+  if (known.size < values.length) {
+    const index = values.findIndex((value, at) => values.indexOf(value) < at);
+    reportFinding(visit, { code: duplicateEnumValue, params: { value: String(values[index]) }, spot: atValue("enum", index) });
+  }
+  const isScalar = fallback !== undefined && !isArray(fallback) && !isObject(fallback);
+  // With `nullable: true`, null is a value, whether `enum` has it or not.
+  if (isScalar && !known.has(fallback) && !(fallback === null && nullable === true))
+    reportFinding(visit, { code: defaultNotInEnum, params: { value: String(fallback) }, spot: atValue("default") });
 }
 
 const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
