@@ -14,6 +14,8 @@ export interface Call<Bound> {
   readonly parts: Part;
   /** The schema that the input was validated with. The input schema on an MCP server may have changed since the tool was compiled. */
   readonly inputSchema: StandardSchema<unknown>;
+  /** What a model and a client read of the compiled tool; `undefined` if a program makes the call itself. */
+  readonly texts?: { readonly title: string; readonly description: string; readonly annotations: object } | undefined;
   /** Removes secrets other than the request's credentials from text that the service sent. */
   readonly redact?: ((text: string) => string) | undefined;
 }

@@ -56,8 +56,9 @@ export interface Context {
   /** A connected MCP client, or a transport for one, instead of a connection to the toolset's address. */
   readonly mcp?: McpClient | McpTransport | undefined;
   /**
-   * What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, rejects the call if the change affects
-   * it. `lock` rejects the call if the description, a schema or a hint differs at all from the saved tool list.
+   * What to do if a tool of an MCP server has changed since it was compiled. `lock`, the default for a tool that was compiled from
+   * a saved tool list, rejects the call if the description, a schema or a hint differs at all; `details.texts` of the error has both texts.
+   * `error`, the default for other tools, rejects the call if the change affects it.
    * `warn` calls `onDrift`, and executes the call. `ignore` compares nothing.
    */
   readonly drift?: "error" | "lock" | "warn" | "ignore" | undefined;

@@ -4,33 +4,42 @@ import type { Drift } from "../context.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import { listedText } from "./listed-text.ts";
+import { type TextDifference, textDifferences } from "./text-differences.ts";
 import type { ServerTool, ServerTools } from "./tool-list.ts";
 
 /**
  * Compares a compiled tool with the server's current tool list. The tool differs if it does not exist, if its input would be rejected or
  * interpreted differently, if it no longer has structured content, or if it has become destructive. Changes of the output are not compared:
- * validating results finds them (the options `output` and `onMismatch` of the context). With `drift: "lock"`, any change of the
- * description, a schema or a hint is also a difference.
+ * validating results finds them (the options `output` and `onMismatch` of the context). With `drift: "lock"`, the
+ * default for a tool with the digest of what was listed, any change of the description, a schema or a hint is also a difference.
  */
 export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Promise<void> {
   const { binding, context, toolset, tool } = call;
   const now = tools.get(binding.tool);
   const found = differencesOf(now, call);
-  const differences = context.drift === "lock" && now !== undefined && found.length === 0 ? await digestDifferences(now, call) : found;
+  const isLocked = (context.drift ?? (typeof binding.digest === "string" ? "lock" : "error")) === "lock";
+  const texts = isLocked && now !== undefined && found.length === 0 ? await digestDifferences(now, call) : undefined;
+  const differences = texts === undefined ? found : [`The saved tool list differs: ${texts.map(({ what }) => what).join(", ") || other}.`];
   if (differences.length === 0) return;
   if (context.drift === "warn") {
     warn(tools, { toolset: toolset.name, tool, differences }, call);
     return;
   }
   throw driftError(
-    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or pass "warn" or "ignore" as \`drift\`.`,
-    { differences, call },
+    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again, review it and compile${found.length === 0 ? ', or pass "error" as `drift`, which accepts other texts' : ', or pass "warn" or "ignore" as `drift`'}.`,
+    { differences, texts, call },
   );
 }
 
-function driftError(message: string, { differences, call }: { differences: readonly string[]; call: Call<McpBinding> }): ToolError {
+/** What differs if none of the compared texts does. */
+const other = "a schema";
+
+function driftError(
+  message: string,
+  { differences, texts, call }: { differences: readonly string[]; texts?: readonly TextDifference[] | undefined; call: Call<McpBinding> },
+): ToolError {
   const { tool, toolset } = call;
-  return unsentError("drift", message, tool, { toolset: toolset.name, differences });
+  return unsentError("drift", message, tool, { toolset: toolset.name, differences, ...(texts === undefined ? {} : { texts }) });
 }
 
 const compared = new WeakMap<ServerTool, WeakMap<object, readonly string[]>>();
@@ -51,7 +60,11 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
   return found;
 }
 
-async function digestDifferences(now: ServerTool, call: Call<McpBinding>): Promise<readonly string[]> {
+/**
+ * The texts that differ from those of the saved tool; `undefined` if nothing does. They are only in the details of the error: a model reads
+ * its message, and the server's texts may be orders to it.
+ */
+async function digestDifferences(now: ServerTool, call: Call<McpBinding>): Promise<readonly TextDifference[] | undefined> {
   const { digest } = call.binding;
   // Manifests that toolsetc 0.1.0 wrote have no digests of the listed tools.
   if (typeof digest !== "string")
@@ -59,8 +72,10 @@ async function digestDifferences(now: ServerTool, call: Call<McpBinding>): Promi
       `Tool "${call.tool}" cannot be compared with its saved definition, since its digest was not saved. Pull the toolset's snapshot and compile, or pass "error" as \`drift\`.`,
       { differences: [], call },
     );
-  if ((await digestOf(now)) === digest) return [];
-  return ["Its description, a schema or a hint differs from the saved tool list."];
+  if ((await digestOf(now)) === digest) return undefined;
+  const { texts, inputSchema } = call;
+  const schema = inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  return texts === undefined ? [] : textDifferences({ ...texts, inputSchema: schema }, now);
 }
 
 const digests = new WeakMap<ServerTool, Promise<string>>();

@@ -27,7 +27,7 @@ export async function execute(tool: Tool, parts: Part, given: unknown, outer: Co
 
   async function transported(): Promise<unknown> {
     try {
-      return await toolset.transport({ tool: name, toolset, binding, input, context, parts, inputSchema });
+      return await toolset.transport({ tool: name, toolset, binding, input, context, parts, inputSchema, texts: tool });
     } catch (error) {
       throw withAdvice(error, tool);
     }
