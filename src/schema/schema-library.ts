@@ -9,7 +9,8 @@ import { type Conversion, type ConversionRequest, type ConverterOptions, createC
 import { inputName } from "./convert/convert-reference.ts";
 import type { ConvertedSchema, Direction, SchemaPlace } from "./convert/converted.ts";
 import { type Dialect, grammars } from "./convert/dialect.ts";
-import { createFacts, originsIn } from "./convert/facts.ts";
+import { createFacts } from "./convert/facts.ts";
+import { originsIn } from "./convert/invalid-values.ts";
 import type { Report } from "./convert/values.ts";
 import { createPatternChecker } from "./patterns/pattern.ts";
 import type { Reasoning } from "./reason/reasoning.ts";

@@ -1,6 +1,6 @@
 import type { MediaType, Operation, Response } from "../../document/openapi/read/operation.ts";
 import type { ResponseBinding } from "../../runtime/binding.ts";
-import { originsIn } from "../../schema/convert/facts.ts";
+import { originsIn } from "../../schema/convert/invalid-values.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json, type JsonSchema } from "../../source/json/json.ts";
 import { originOfValue } from "../../source/tree.ts";

@@ -1,5 +1,5 @@
 import type { Move } from "../../ir/ir.ts";
-import { originsIn } from "../../schema/convert/facts.ts";
+import { originsIn } from "../../schema/convert/invalid-values.ts";
 import { referencesOf } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import type { Json, JsonSchema } from "../../source/json/json.ts";
