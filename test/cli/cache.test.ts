@@ -4,79 +4,38 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
 import { compileFlags } from "../../src/cli/compile-flags.ts";
 import { filesIn, project as repository, toolsetc } from "../example-project.ts";
-import { type BuiltProgram, loadBuiltProgram } from "./built-run.ts";
+import { cachedProject, document, operation } from "./cached-project.ts";
 import { flagNames, sampleArgs, samples } from "./flag-samples.ts";
 import { program } from "./serving.ts";
 
 // A run that would do what the last one did repeats its report. It must notice each thing that the last one depended on.
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-cache-")));
-const root = join(folder, "project");
-const cache = join(folder, "cache");
 const again = "Nothing has changed";
 
-const operation = (id: string, more = "") =>
-  `  /${id}: { get: { operationId: ${id}, ${more}responses: { "200": { description: It. } } } }\n`;
-const document = (title: string, paths: string) =>
-  `openapi: 3.0.3\ninfo: { title: ${title}, version: "1" }\nservers: [{ url: https://${title}.example }]\npaths:\n${paths}`;
-const files = {
+const { folder, root, cache, built, put, edit } = cachedProject("cache", {
   "toolsetc.yaml": "targets: [{ target: typescript, out: generated }]\nenvironments: { dev: dev.json, prod: prod.json }\n",
-  "dev.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://dev.example" } } } }\n',
-  "prod.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://prod.example" } } } }\n',
-  "shop/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./shop.openapi.yaml, url: $env_var }\n",
-  "shop/shop.openapi.yaml": document("shop", operation("get_it", 'parameters: [{ $ref: "parts.yaml#/q" }], ') + operation("get_other")),
-  "shop/parts.yaml": "q: { name: q, in: query, schema: { type: string } }\n",
-  "orders.yaml": "displayName: orders\nmcpToolset: { serverAddress: https://orders.example/mcp }\n",
   "snapshots/orders.tools.json": '{ "tools": [{ "name": "list", "description": "Lists.", "inputSchema": { "type": "object" } }] }\n',
-  "known.json": '{ "formatVersion": "1.0", "findings": [] }\n',
-};
-
-beforeEach(() => {
-  rmSync(root, { recursive: true, force: true });
-  rmSync(cache, { recursive: true, force: true });
-  for (const [path, text] of Object.entries(files)) put(path, text);
 });
-let built: BuiltProgram;
-beforeAll(async () => {
-  built = await loadBuiltProgram();
-});
-afterAll(() => {
-  for (const path of [folder, built.folder]) rmSync(path, { recursive: true });
-});
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
 
 async function compile(args: readonly string[] = [], env: { readonly [name: string]: string } = {}) {
-  const { status, stdout, stderr } = await built.run(["compile", ...args], { cwd: root, env: { XDG_CACHE_HOME: cache, ...env } });
+  const { status, stdout, stderr } = await built().run(["compile", ...args], { cwd: root, env: { XDG_CACHE_HOME: cache, ...env } });
   return { status, stdout: stdout.replace(/(?<=; | in )\d+\.\d\d s$/gm, "TIME"), stderr };
 }
 
 /** The report without what tells a repeated run from another. */
 function report(stdout: string): string {
   return stdout.replace(/^.*(?: unchanged| in TIME|; TIME)$/gm, "");
-}
-
-function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(join(root, path), "utf8");
-  expect(text).toContain(from);
-  writeFileSync(join(root, path), text.replace(from, to));
 }
 
 test("a run with hundreds of findings in one long line is remembered", async () => {
@@ -129,7 +88,7 @@ describe("a run that would do the same", () => {
 
 test("a folder of projects: a later run is about each of them", async () => {
   const run = async () => {
-    const { status, stdout } = await built.run(["compile", "projects"], { cwd: root, env: { XDG_CACHE_HOME: cache } });
+    const { status, stdout } = await built().run(["compile", "projects"], { cwd: root, env: { XDG_CACHE_HOME: cache } });
     return { status, folders: stdout.match(/^projects\/\w\/tools: .*$/gm) };
   };
   for (const name of ["a", "b"]) {
@@ -182,7 +141,7 @@ test.each([
     ["compile", "."],
   ],
 ])("%j restores other toolsets from the entry of %j", (part, whole) => {
-  const entriesOf = (args: readonly string[]) => built.entriesOf(args, { cwd: root, env: { XDG_CACHE_HOME: cache } });
+  const entriesOf = (args: readonly string[]) => built().entriesOf(args, { cwd: root, env: { XDG_CACHE_HOME: cache } });
   expect(entriesOf(part).whole).toBe(entriesOf(whole).own);
   expect(entriesOf(part).own).not.toBe(entriesOf(whole).own);
 });

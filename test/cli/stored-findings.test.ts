@@ -4,77 +4,38 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { projectFlags } from "../../src/cli/compile-flags.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { isLong } from "../long.ts";
-import { type BuiltProgram, loadBuiltProgram } from "./built-run.ts";
+import { cachedProject, document, operation } from "./cached-project.ts";
 
 // `list`, `validate` and `ci` repeat what they printed if nothing has changed that it depends on. A repeated report that is no longer true
 // would be a lie, so each of these things is changed here.
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-stored-")));
-const root = join(folder, "project");
-const cache = join(folder, "cache");
 
-const operation = (id: string, more = "") =>
-  `  /${id}: { get: { operationId: ${id}, tags: [${id}], ${more}responses: { "200": { description: It. } } } }\n`;
-const document = (title: string, paths: string) =>
-  `openapi: 3.0.3\ninfo: { title: ${title}, version: "1" }\nservers: [{ url: https://${title}.example }]\npaths:\n${paths}`;
-const files = {
+const { folder, root, cache, files, built, put, edit } = cachedProject("stored", {
   "toolsetc.yaml":
     "extends: base.yaml\ntargets: [{ target: typescript, out: generated }]\nenvironments: { dev: dev.json, prod: prod.json }\n",
   "base.yaml": "rules: { missing-description: warning }\n",
-  "dev.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://dev.example" } } } }\n',
-  "prod.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://prod.example" } } } }\n',
-  "shop/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./shop.openapi.yaml, url: $env_var }\n",
-  "shop/shop.openapi.yaml": document("shop", operation("get_it", 'parameters: [{ $ref: "parts.yaml#/q" }], ') + operation("get_other")),
-  "shop/parts.yaml": "q: { name: q, in: query, schema: { type: string } }\n",
-  "orders.yaml": "displayName: orders\nmcpToolset: { serverAddress: https://orders.example/mcp }\n",
   // A comment suppresses a finding until a day.
   "snapshots/orders.tools.json": '{ "tools": [{ "name": "list", "inputSchema": { "type": "object" } }] }\n',
-  "known.json": '{ "formatVersion": "1.0", "findings": [] }\n',
   "response.json": '{ "name": "operations/1", "done": true, "response": { "warnings": [] } }\n',
-};
-
-beforeEach(() => {
-  for (const path of [root, cache]) rmSync(path, { recursive: true, force: true });
-  for (const [path, text] of Object.entries(files)) put(path, text);
 });
+
 afterEach(() => void vi.useRealTimers());
-let built: BuiltProgram;
-beforeAll(async () => {
-  built = await loadBuiltProgram();
-});
-afterAll(() => {
-  for (const path of [folder, built.folder]) rmSync(path, { recursive: true });
-});
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
-
-function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(join(root, path), "utf8");
-  expect(text).toContain(from);
-  writeFileSync(join(root, path), text.replace(from, to));
-}
 
 const stored = { XDG_CACHE_HOME: cache };
 const withoutCache = { XDG_CACHE_HOME: "/dev/null" };
 
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = stored, cwd = root) {
-  const { stdout, ...result } = await built.run(args, { cwd, env });
+  const { stdout, ...result } = await built().run(args, { cwd, env });
   return { ...result, stdout: stdout.replace(/ in \d+\.\d\d s$/gm, " in TIME") };
 }
 
@@ -226,7 +187,7 @@ describe("what a report depends on", () => {
     expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(false);
     expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(true);
     expect(await truth(["validate", ".."], {}, join(root, "shop"))).toBe(false);
-    writeFileSync(built.main, "// Another build.\n");
+    writeFileSync(built().main, "// Another build.\n");
     await everything();
   });
 
