@@ -1,4 +1,5 @@
 import { cesChangedToolName } from "./ces/ces-changed-tool-name.ts";
+import { cesEmptyInstruction } from "./ces/ces-empty-instruction.ts";
 import { cesInvalidVariableName } from "./ces/ces-invalid-variable-name.ts";
 import { cesMcpAddress } from "./ces/ces-mcp-address.ts";
 import { cesMcpStdio } from "./ces/ces-mcp-stdio.ts";
@@ -13,6 +14,7 @@ import { cesUnknownInstructionReference } from "./ces/ces-unknown-instruction-re
 import { cesUnknownPythonTool } from "./ces/ces-unknown-python-tool.ts";
 import { cesUnknownReference } from "./ces/ces-unknown-reference.ts";
 import { cesUnmanagedPlaceholder } from "./ces/ces-unmanaged-placeholder.ts";
+import { cesUnreachableAgent } from "./ces/ces-unreachable-agent.ts";
 import { cesUnsupportedOpenapiVersion } from "./ces/ces-unsupported-openapi-version.ts";
 import { cesUnsupportedResource } from "./ces/ces-unsupported-resource.ts";
 import { cesWrongDefault } from "./ces/ces-wrong-default.ts";
@@ -67,6 +69,8 @@ export const rules: readonly RunnableRule[] = [
   cesUnknownInstructionReference,
   cesUnknownPythonTool,
   cesUndeclaredVariable,
+  cesEmptyInstruction,
+  cesUnreachableAgent,
   cesInvalidVariableName,
   cesUndeclaredRequired,
   cesWrongDefault,
