@@ -1,4 +1,4 @@
-import type { CiFlags, CompileFlags, ListFlags, ValidateFlags } from "./options.ts";
+import type { AcceptFlags, CiFlags, CompileFlags, ListFlags, MinScoreFlags, ValidateFlags } from "./options.ts";
 
 // What the flags of `compile` mean for everything that depends on them. It is loaded by runs that only repeat the last one, so it imports
 // no code. A flag that changes the output of a toolset is a setting, and `keyedSettings` decides whether it is in the key of the toolset.
@@ -39,6 +39,10 @@ const writesOne = {
   most: 1,
   problem: () => "--out is the output folder of one project. Set `out` under `targets` in each toolsetc.yaml.",
 };
+const acceptsInOne = {
+  most: 1,
+  problem: (first: string) => `changes are accepted in the lock of one project. Name a project, such as "${first}".`,
+};
 const noCheck = { refused: "--check writes nothing, so it cannot be given with --save." };
 const noToolset = { refused: "--save cannot save --toolset. Omit --toolset: a document becomes one toolset." };
 const noSet = { refused: "--save cannot save --set. Write the value into an environment file, and name the file with --env." };
@@ -66,7 +70,7 @@ export const compileFlags = {
   report: { repeated: false, saved: "applied", severalProjects: "each", cached: false, isOutput: true },
 } satisfies CompileFlagTable;
 
-type OtherFlagName = Exclude<FlagName<ValidateFlags & CiFlags & ListFlags>, keyof CompileFlags>;
+type OtherFlagName = Exclude<FlagName<ValidateFlags & CiFlags & ListFlags & AcceptFlags & MinScoreFlags>, keyof CompileFlags>;
 
 const otherFlags: { readonly [Name in OtherFlagName]-?: ProjectFlag } = {
   target: { severalProjects: "each", cached: true },
@@ -79,6 +83,10 @@ const otherFlags: { readonly [Name in OtherFlagName]-?: ProjectFlag } = {
   tag: { severalProjects: "each", cached: true },
   search: { severalProjects: "each", cached: true },
   tokens: { severalProjects: "each", cached: true },
+  accept: { severalProjects: acceptsInOne, cached: false },
+  acceptTexts: { severalProjects: acceptsInOne, cached: false },
+  reason: { severalProjects: acceptsInOne, cached: false },
+  min: { severalProjects: "each", cached: false },
 };
 
 /** The flags of the commands that may run on several projects. Those of `lock` are among them. */

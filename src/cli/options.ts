@@ -62,6 +62,18 @@ export interface ListFlags extends CommonOptions {
   readonly tokens?: true;
 }
 
+/** The flags with which `breaking` records that changes are intended. */
+export interface AcceptFlags {
+  readonly accept: readonly string[];
+  readonly acceptTexts: readonly string[];
+  readonly reason?: string;
+}
+
+/** The flags of `score` beside those that all commands have. */
+export interface MinScoreFlags {
+  readonly min?: number;
+}
+
 /** The flags of `compile`. What each means beside the compilation is in `compile-flags.ts`. */
 export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Pick<BaselineFlags, "baseline"> {
   readonly out?: string;

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { nameList } from "../diagnostic/name-list.ts";
 import { member } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
@@ -103,7 +104,9 @@ export async function loadInput(
   const isInPath = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
   const hasNoFindings = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
   if (input.kind !== "file" && !all.some(isInPath) && hasNoFindings)
-    loading.diagnostics.push(await nothingFound({ folder, apps, config: input.kind === "project" ? config.tree : undefined }, loading));
+    loading.diagnostics.push(
+      await nothingFound({ folder, apps, config: input.kind === "project" ? config.tree : undefined, elsewhere: all.map(pathOf) }, loading),
+    );
   const { requested, read, elsewhere } = chooseResources(all, isInPath, { config, scope });
   const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isBelow(source.path, folder));
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
@@ -123,16 +126,22 @@ interface EmptyInput {
   readonly folder: string;
   readonly apps: readonly App[];
   readonly config: Tree | undefined;
+  /** The paths of the definitions of the project in other folders. */
+  readonly elsewhere: readonly string[];
 }
 
 /** Reports that there are no definitions. An app without tools is valid; any other folder without definitions is probably a mistake. */
-async function nothingFound({ folder, apps, config }: EmptyInput, loading: Loading): Promise<Diagnostic> {
+async function nothingFound({ folder, apps, config, elsewhere }: EmptyInput, loading: Loading): Promise<Diagnostic> {
   const [app] = apps;
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
   const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
   const document = await firstDocument(folder, loading);
-  const instead = document && `"${document}" is an OpenAPI document: \`toolsetc init ${shellWord(document)}\` creates a definition for it.`;
+  const other = nameList(elsewhere);
+  const instead =
+    elsewhere.length > 0
+      ? `The project has definitions elsewhere: ${other}.`
+      : document && `"${document}" is an OpenAPI document: \`toolsetc init ${shellWord(document)}\` creates a definition for it.`;
   const place = isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder);
   return diagnostic(noDefinitions, { where, instead }, place);
 }

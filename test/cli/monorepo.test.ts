@@ -88,11 +88,14 @@ describe("a package of a repository", () => {
 });
 
 describe("a folder without a project", () => {
-  test.each(["validate", "compile", "lock"])("%s works on every project beneath it", async (command) => {
-    const { stdout, status } = await run(".", command);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/^packages\/a\n[\s\S]*^packages\/b\n[\s\S]*^2 projects\n$/m);
-  });
+  test.each([["validate"], ["compile"], ["lock"], ["list"], ["list", "--search", "thing"], ["score"], ["diff", "--against", "packages/a"]])(
+    "%s %s works on every project beneath it",
+    async (...command) => {
+      const { stdout, status } = await run(".", ...command);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^packages\/a\n[\s\S]*^packages\/b\n[\s\S]*^2 projects\n$/m);
+    },
+  );
 
   test("the exit code is the highest, and the projects that are not clean are named", async () => {
     write({ "packages/a/a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: ./gone.yaml }\n" });
@@ -108,10 +111,38 @@ describe("a folder without a project", () => {
     expect((await run("packages/a", "validate")).stdout).not.toContain("projects");
   });
 
-  test("the JSON of the lock is about one project", async () => {
-    const { stderr, status } = await run(".", "lock", "--format", "json");
-    expect(status).toBe(2);
-    expect(stderr).toContain('such as "packages/a"');
+  test.each([["lock"], ["list"], ["score"]])(
+    "the JSON of %s has the output of each project, also of a run that is repeated",
+    async (command) => {
+      const projects = ["packages/a", "packages/b"].map((project) => expect.objectContaining({ project, exitCode: 0 }));
+      const first = await run(".", command, "--format", "json");
+      expect(JSON.parse(first.stdout)).toEqual({ formatVersion: "1.0", projects });
+      expect(await run(".", command, "--format", "json")).toMatchObject({ status: 0 });
+      expect(JSON.parse((await run(".", command, "--format", "json")).stdout)).toEqual({ formatVersion: "1.0", projects });
+    },
+  );
+
+  test("breaking writes one report of all projects, and accepts changes in one of them", async () => {
+    expect(await run(".", "lock")).toMatchObject({ status: 0 });
+    write({ "apis/stock.yaml": document("stock").replace("get_it", "get_other") });
+    const { status } = await run(".", "breaking", "--report", "json=changes.json");
+    expect(status).toBe(1);
+    const report = JSON.parse(readFileSync(join(root, "changes.json"), "utf8"));
+    expect(report.diagnostics.map(({ code, file }: { code: string; file: string }) => `${file}: ${code}`)).toContain(
+      "packages/b/b.yaml: removed-tool",
+    );
+    expect(report.projects).toMatchObject([
+      { project: "packages/a", exitCode: 0 },
+      { project: "packages/b", exitCode: 1 },
+    ]);
+    const accepted = await run(".", "breaking", "--accept", "0123456789abcdef", "--reason", "wanted");
+    expect(accepted).toMatchObject({ status: 2, stderr: expect.stringContaining('Name a project, such as "packages/a".') });
+  });
+
+  test("a folder of a project without definitions says where the project has them", async () => {
+    write({ "packages/a/src/notes.md": "mine" });
+    const { stdout, stderr } = await run("packages/a/src", "validate");
+    expect(stdout + stderr).toContain('The project has definitions elsewhere: "packages/a/a.yaml".');
   });
 
   test("--out names the folder of one project, so that none removes the output of another", async () => {

@@ -7,7 +7,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { ReportFlags } from "../options.ts";
 import type { ProjectReport } from "../report/format-report.ts";
 import { type JoinedReport, joinReports } from "../report/join-reports.ts";
-import { print, printError, printReport, reportText } from "../report/print.ts";
+import { holdStdout, print, printError, printJson, printReport, reportText } from "../report/print.ts";
 import { reportFiles, writeReports } from "../report/report-files.ts";
 import { relativePath, terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -20,16 +20,29 @@ type Run<Given> = (path: string, flags: Given) => Promise<number>;
 
 /**
  * Runs a command on the project of a path. If the path is a folder outside any project, runs the command on each project below it, one
- * after the other. Returns the highest exit code.
+ * after the other. Returns the highest exit code. As JSON, the output is one object with that of each project.
  */
-export async function onEachProject<Given extends Flags>(path: string, flags: Given, run: Run<Given>): Promise<number> {
-  const projects = await projectsBeneath(path, flags);
+export async function onEachProject<Given extends Flags>(
+  path: string,
+  flags: Given,
+  run: Run<Given>,
+  recorder: RunRecorder = unrecorded,
+): Promise<number> {
+  const projects = await projectsBeneath(path, flags, recorder);
   if (projects.length === 0) return run(path, flags);
-  if (flags.format !== undefined && flags.format !== "text")
-    throw new UsageError(
-      `"${path}" contains ${projects.length} projects, but only --format text supports several. Run the command for each project, such as "${projects[0]}".`,
-    );
-  return runInTurn(projects, (project) => run(project, flags));
+  if (flags.format !== "json") return runInTurn(projects, (project) => run(project, flags));
+  const outputs: object[] = [];
+  const exitCode = await runInTurn(
+    projects,
+    async (project) => {
+      const { result, stdout } = await holdStdout(() => run(project, flags));
+      outputs.push({ project, exitCode: result, ...(stdout === "" ? {} : JSON.parse(stdout)) });
+      return result;
+    },
+    flags.format,
+  );
+  printJson({ formatVersion: "1.0", projects: outputs });
+  return exitCode;
 }
 
 /** Like `onEachProject`, for a command with `--report`. Each printed or written report other than `text` is one report of all projects. */

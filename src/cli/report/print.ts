@@ -46,10 +46,16 @@ function write(stream: "stdout" | "stderr", text: string): void {
 }
 
 const recorded = new AsyncLocalStorage<Printed[]>();
+const held = new AsyncLocalStorage<string[]>();
 
 /** Writes a text that this run or a former one has printed, with the time of this run. */
 export function writePrinted(printed: Printed): void {
   const { stream, text, isTimed } = printed;
+  const texts = stream === "stdout" ? held.getStore() : undefined;
+  if (texts !== undefined) {
+    texts.push(text);
+    return;
+  }
   eraseStatus();
   recorded.getStore()?.push(printed);
   terminal()[stream].write(isTimed ? `${text}${elapsed()}\n` : text);
@@ -61,6 +67,12 @@ export async function recordPrinted<Result>(
 ): Promise<{ readonly result: Result; readonly printed: readonly Printed[] }> {
   const printed: Printed[] = [];
   return { result: await recorded.run(printed, work), printed };
+}
+
+/** Runs a command, and returns its result and what it would have printed to stdout. */
+export async function holdStdout<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly stdout: string }> {
+  const texts: string[] = [];
+  return { result: await held.run(texts, work), stdout: texts.join("") };
 }
 
 /** Prints a text to stdout, and at its end the time since the process started. Every run takes another time, also one that is repeated. */

@@ -27,4 +27,7 @@ export const breakingCommand = () =>
     .addOption(quietFlag())
     .addOption(reportFormatFlag())
     .addOption(reportFlag())
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runBreaking(path ?? ".", options)));
+    .action(async (path, options) => {
+      const [{ reportEachProject }, { runBreaking }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
+      await setExitCode(reportEachProject(path ?? ".", options, runBreaking));
+    });

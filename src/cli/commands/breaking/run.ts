@@ -1,8 +1,7 @@
-import type { FormatName } from "../../../findings/formats/format-names.ts";
 import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
 import { compareWithBase } from "../../contracts/compare-with-base.ts";
 import { findChanges } from "../../contracts/find-changes.ts";
-import type { CommonOptions, LimitFlags } from "../../options.ts";
+import type { AcceptFlags, CommonOptions, LimitFlags, ReportFlags } from "../../options.ts";
 import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
 import { projectFindings } from "../../report/shown-findings.ts";
@@ -10,14 +9,8 @@ import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
 import { accept } from "./accept.ts";
 
-interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
+interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags, ReportFlags, AcceptFlags {
   readonly against?: string;
-  readonly accept: readonly string[];
-  readonly acceptTexts: readonly string[];
-  readonly reason?: string;
-  readonly format: FormatName;
-  readonly report?: readonly string[];
-  readonly quiet?: boolean;
 }
 
 /**
@@ -52,6 +45,6 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   const isSummarized = options.format === "text" && !options.quiet;
   if (isSummarized) print(`${fingerprintTable(open)}${stepLines(data)}${reason}${countText(shown)} in ${elapsed()}\n`);
   else printMessage(reason);
-  writeReports(report, files);
+  writeReports(report, files, options);
   return exitCode;
 }

@@ -12,4 +12,7 @@ export const diffCommand = () =>
     .addOption(
       new Option("--format <format>", "markdown: for a comment on a pull request").choices(["text", "markdown", "json"]).default("text"),
     )
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runDiff(path ?? ".", options)));
+    .action(async (path, options) => {
+      const [{ onEachProject }, { runDiff }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
+      await setExitCode(onEachProject(path ?? ".", options, runDiff));
+    });

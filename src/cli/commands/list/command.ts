@@ -14,6 +14,14 @@ export const listCommand = () =>
     .option("--tokens", "print the estimated tokens of each toolset and of the ten largest tools instead")
     .addOption(formatFlag())
     .action(async (path, options) => {
-      const [{ runRepeatable }, { runList }] = await Promise.all([import("../../build/repeatable-run.ts"), import("./run.ts")]);
-      await setExitCode(runRepeatable(options, (recorder) => runList(path ?? ".", options, recorder)));
+      const [{ runRepeatable }, { onEachProject }, { runList }] = await Promise.all([
+        import("../../build/repeatable-run.ts"),
+        import("../../project/each-project.ts"),
+        import("./run.ts"),
+      ]);
+      await setExitCode(
+        runRepeatable(options, (recorder) =>
+          onEachProject(path ?? ".", options, (project, flags) => runList(project, flags, recorder), recorder),
+        ),
+      );
     });

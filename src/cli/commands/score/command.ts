@@ -17,7 +17,10 @@ export const scoreCommand = () =>
         .choices(["text", "json", "markdown"])
         .default("text"),
     )
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runScore(path ?? ".", options)));
+    .action(async (path, options) => {
+      const [{ onEachProject }, { runScore }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
+      await setExitCode(onEachProject(path ?? ".", options, runScore));
+    });
 
 function percentage(value: string): number {
   const score = wholeNumber(value);
