@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as documents from "../documents.mjs";
 import { run, sampleOf, startServer } from "../measure.mjs";
-import { corpus, freshFolder, once, oncePerBuild, peer, root } from "../place.mjs";
+import { corpus, freshFolder, once, oncePerBuild, peer } from "../place.mjs";
 import { githubProject } from "./compile.mjs";
 
 /** @typedef {import("../place.mjs").Build} Build */
@@ -186,20 +186,15 @@ function recall(/** @type {Build} */ build) {
   return sampleOf([program("recall"), library, join(folder, "toolsets", toolset, "toolset.json"), found.questions]);
 }
 
-/** The packages and bytes that `npm install` of the packed build puts into an empty project. */
+/** The packages and bytes that production installs for generated modules: `npm install` of the packed run-time library, without the compiler. */
 function install(/** @type {Build} */ build) {
-  if (!existsSync(join(build.root, "scripts/prune.mjs"))) return undefined;
-  const copy = freshFolder("packed");
-  for (const name of ["dist", "scripts", "package.json", "CHANGELOG.md", "SECURITY.md", "README.md", "LICENSE"])
-    cpSync(join(build.root, name), join(copy, name), { recursive: true });
-  cpSync(build.runtime, join(copy, "node_modules/@toolsetc/runtime"), { recursive: true });
-  symlinkSync(join(root, "node_modules/typescript"), join(copy, "node_modules/typescript"), "junction");
-  run([join(copy, "scripts/prune.mjs")], { cwd: copy });
-  const [{ filename }] = JSON.parse(npm(["pack", "--json", "--silent", "--ignore-scripts"], copy));
+  const packed = freshFolder("packed");
+  mkdirSync(packed, { recursive: true });
+  const [{ filename }] = JSON.parse(npm(["pack", "--json", "--silent", "--ignore-scripts", "--pack-destination", packed], build.runtime));
   const project = freshFolder("installed");
   mkdirSync(project, { recursive: true });
   writeFileSync(join(project, "package.json"), '{ "private": true }');
-  npm(["install", "--no-audit", "--no-fund", "--omit=dev", join(copy, filename)], project);
+  npm(["install", "--no-audit", "--no-fund", "--omit=dev", join(packed, filename)], project);
   let [packages, bytes] = [0, 0];
   for (const entry of readdirSync(join(project, "node_modules"), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
