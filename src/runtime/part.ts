@@ -1,4 +1,5 @@
 import type { AppliedCredentials, CredentialKind, Service } from "./auth/found-credential.ts";
+import type { OtherSchemes } from "./auth/other-schemes.ts";
 import type { Scheme } from "./auth/scheme.ts";
 import type { HttpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
 import type { Call } from "./call.ts";
@@ -10,7 +11,7 @@ import type { Keywords } from "./schema/evaluation.ts";
 import type { KeywordPart } from "./schema/keyword-parts.ts";
 import type { Resolve } from "./schema/references.ts";
 import type { Cause, UnionMessages } from "./schema/root-causes.ts";
-import type { JsonSchema } from "./schema/schema.ts";
+import type { JsonSchema, SchemaSource } from "./schema/schema.ts";
 import type { SchemaNodes } from "./schema/schema-nodes.ts";
 import type { Tool } from "./tool/tool.ts";
 
@@ -28,9 +29,13 @@ export interface Parts extends KeywordParts {
   readonly serviceDirectory: (call: Call<unknown>) => Promise<string | undefined>;
   /** Throws if the certificates of the definition would be ignored. */
   readonly certificates: (call: Call<unknown>) => void;
-  readonly credentials: {
-    readonly authenticate: (call: Call<unknown>, service: Service) => Promise<AppliedCredentials>;
-    readonly missing: (call: Call<unknown>, security: Service["security"]) => Promise<CredentialsToPass | undefined>;
+  readonly credentials: { readonly authenticate: (call: Call<unknown>, service: Service) => Promise<AppliedCredentials> };
+  /** The missing credentials, for an error that lists all that is missing. */
+  readonly missingCredentials: (call: Call<unknown>, security: Service["security"]) => Promise<CredentialsToPass | undefined>;
+  readonly otherSchemes: OtherSchemes;
+  readonly secretReferences: {
+    readonly resolve: (reference: string, call: Call<unknown>) => Promise<string | undefined>;
+    readonly optionOf: (reference: string) => MissingOption;
   };
   /** The scheme in `apiAuthentication` of the definition. */
   readonly definedScheme: (call: Call<unknown>) => Scheme | undefined;
@@ -58,7 +63,7 @@ export interface Parts extends KeywordParts {
   readonly sequences: (text: string, contentType: string, body: ResponseBinding["body"]) => unknown[];
   /** The arguments of the call for the next page of a list. */
   readonly nextPage: {
-    readonly ofResponse: (result: unknown, response: Response, request: Request, call: Call<HttpBinding>) => unknown;
+    readonly ofResponse: (result: unknown, response: Response, url: string, call: Call<HttpBinding>) => unknown;
     readonly ofResult: (output: unknown, result: unknown, input: Call<unknown>["input"], tool: Tool) => unknown;
   };
   /** The members of results that are kept. */
@@ -67,6 +72,8 @@ export interface Parts extends KeywordParts {
 
 /** The keywords of schemas by the part that checks them. */
 type KeywordParts = { readonly [Name in KeywordPart]: Keywords } & {
+  /** Adds the schemas to which a schema refers. */
+  readonly bundle: (source: SchemaSource) => { readonly [keyword: string]: unknown };
   /** Finds what the references in a schema refer to. */
   readonly resolver: (schema: JsonSchema) => Resolve;
   readonly unionMessages: UnionMessages;

@@ -1,7 +1,9 @@
-import { authenticate, missingCredentials } from "./auth/authenticate.ts";
+import { authenticate, findMissingCredentials } from "./auth/authenticate.ts";
 import { basicKind } from "./auth/basic.ts";
 import { definedSchemeOf } from "./auth/defined-scheme.ts";
 import { oauthClientKind } from "./auth/oauth-client.ts";
+import { otherKinds } from "./auth/other-schemes.ts";
+import { referencedSecrets } from "./auth/references.ts";
 import type { Part } from "./call.ts";
 import { requireTrustingFetch } from "./environment/certificates.ts";
 import { memberInEnvironment } from "./environment/environments.ts";
@@ -18,6 +20,7 @@ import { addressOfServer } from "./http/server-variables.ts";
 import type { Parts } from "./part.ts";
 import { withNextCall } from "./result/next-call.ts";
 import { pickMembers } from "./result/trim.ts";
+import { bundleSchema } from "./schema/bundle-schema.ts";
 import { arrayKeywords } from "./schema/keywords/arrays.ts";
 import { constantKeywords } from "./schema/keywords/constants.ts";
 import { formatKeywords } from "./schema/keywords/formats.ts";
@@ -46,8 +49,17 @@ export const serviceDirectory: Part = { serviceDirectory: originInServiceDirecto
 /** Certificates of a definition. */
 export const certificates: Part = { certificates: requireTrustingFetch } satisfies Of<"certificates">;
 
-/** Credentials that consist of one string, such as API keys and bearer tokens. */
-export const credentials: Part = { credentials: { authenticate, missing: missingCredentials } } satisfies Of<"credentials">;
+/** Credentials that are bearer tokens. */
+export const credentials: Part = { credentials: { authenticate } } satisfies Of<"credentials">;
+
+/** The missing credentials of a call that lacks other values. */
+export const missingCredentials: Part = { missingCredentials: findMissingCredentials } satisfies Of<"missingCredentials">;
+
+/** Schemes other than bearer tokens, such as API keys. */
+export const otherSchemes: Part = { otherSchemes: otherKinds } satisfies Of<"otherSchemes">;
+
+/** References to secrets in toolsetc.yaml. */
+export const secretReferences: Part = { secretReferences: referencedSecrets } satisfies Of<"secretReferences">;
 
 /** The `apiAuthentication` of a definition. */
 export const definedScheme: Part = { definedScheme: definedSchemeOf } satisfies Of<"definedScheme">;
@@ -98,7 +110,11 @@ export const nextPage: Part = { nextPage: { ofResponse: withNextPage, ofResult: 
 export const pick: Part = { pick: pickMembers } satisfies Of<"pick">;
 
 /** The keywords that refer to other schemas. */
-export const references: Part = { references: referenceKeywords, resolver: createResolve } satisfies Of<"references" | "resolver">;
+export const references: Part = {
+  references: referenceKeywords,
+  resolver: createResolve,
+  bundle: bundleSchema,
+} satisfies Of<"references" | "resolver" | "bundle">;
 
 /** The keywords that list values. */
 export const constants: Part = { constants: constantKeywords } satisfies Of<"constants">;
@@ -132,7 +148,10 @@ export const allParts: Part = {
   serverVariables: addressOfServer,
   serviceDirectory: originInServiceDirectory,
   certificates: requireTrustingFetch,
-  credentials: { authenticate, missing: missingCredentials },
+  credentials: { authenticate },
+  missingCredentials: findMissingCredentials,
+  otherSchemes: otherKinds,
+  secretReferences: referencedSecrets,
   definedScheme: definedSchemeOf,
   basic: basicKind,
   oauthClient: oauthClientKind,
@@ -148,6 +167,7 @@ export const allParts: Part = {
   pick: pickMembers,
   references: referenceKeywords,
   resolver: createResolve,
+  bundle: bundleSchema,
   constants: constantKeywords,
   unions: unionKeywords,
   unionMessages,

@@ -51,7 +51,10 @@ const project = {
     displayName: "orders",
     ...openApi({
       servers,
-      components: { schemas: { Tree: { type: "object", properties: { a: { type: "string" } } } } },
+      components: {
+        securitySchemes: { token: { type: "http", scheme: "bearer" } },
+        schemas: { Tree: { type: "object", properties: { a: { type: "string" } } } },
+      },
       paths: {
         "/plain": get([], { operationId: "plain" }),
         "/query": get([parameter("page", "query")]),
@@ -59,7 +62,9 @@ const project = {
         "/cookie": get([parameter("a", "cookie")]),
         "/style": get([parameter("a", "query", { style: "pipeDelimited", explode: false, schema: { type: "array", items: {} } })]),
         "/content": get([{ name: "a", in: "query", content: { "application/json": { schema: {} } } }]),
-        "/context": get([parameter("a", "query", { "x-ces-session-context": "$context.variables.a" })]),
+        "/context": get([parameter("a", "query", { "x-ces-session-context": "$context.variables.a" })], {
+          security: [{ token: [] }],
+        }),
         "/events": get([], answer("text/event-stream")),
         "/keywords": get(
           Object.entries(schemas).map(([name, schema]) => parameter(name, "query", { schema })),
@@ -154,7 +159,7 @@ test("`allParts` has each part", () => {
   expect(Object.keys(library.allParts).sort()).toEqual([...new Set(names.flatMap((name) => Object.keys(library[name])))].sort());
 });
 
-/** What a tool without a part lacks: the tool fails, except without the next page of a list. */
+/** What a tool without a part lacks: the tool fails, except without the next page of a list, and without a further sentence in an error. */
 interface Lack {
   readonly http?: Partial<HttpDefinition>;
   readonly endpoint?: Partial<Endpoint>;
@@ -172,12 +177,14 @@ const secured: Lack = {
 const defined = (members: object): Lack => ({ endpoint: { definition: { openApiToolset: members } } });
 const auth = { auth: { a: "x" } };
 
-const lacking: { readonly [Name in Exclude<PartName, "nextPage">]: Lack } = {
+const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "missingCredentials">]: Lack } = {
   environments: defined({ url: "$env_var" }),
   serverVariables: { endpoint: { servers: [{ url: "https://{a}.example", description: "", variables: {} }] } },
   serviceDirectory: defined({ serviceDirectoryConfig: { service: "s" } }),
   certificates: defined({ tlsConfig: {} }),
   credentials: secured,
+  otherSchemes: { ...secured, endpoint: { securitySchemes: { a: { type: "apiKey", in: "query", name: "a" } } }, context: auth },
+  secretReferences: { ...secured, endpoint: { securitySchemes: { a: { type: "openIdConnect", "x-toolsetc-secrets": { secret: "s" } } } } },
   definedScheme: defined({ apiAuthentication: {} }),
   basic: { ...secured, endpoint: { securitySchemes: { a: { type: "basic" } } }, context: auth },
   oauthClient: { ...secured, endpoint: { securitySchemes: { a: { type: "oauth2", flow: "application" } } }, context: auth },

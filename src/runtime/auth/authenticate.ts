@@ -5,11 +5,11 @@ import type { MissingOption } from "../missing-option.ts";
 import { type CredentialsToPass, part } from "../part.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import { unsentError } from "../tool-error.ts";
-import { type NamedValue, withCredentials } from "./apply-credentials.ts";
+import { withCredentials } from "./apply-credentials.ts";
 import { noCredentials, usesDefinedScheme } from "./credentials-of.ts";
 import { documentScheme } from "./document-scheme.ts";
 import { findCredential } from "./find-credential.ts";
-import type { AppliedCredentials, FoundCredential, MissingCredential, Service } from "./found-credential.ts";
+import type { AppliedCredentials, FoundCredential, MissingCredential, NamedValue, Service } from "./found-credential.ts";
 import type { Scheme } from "./scheme.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
  * The missing credentials of a call that fails for another reason, so that one error can list everything that is missing; `undefined` if no
  * credentials are missing. If the caller passed a function for a credential, the credential is not missing, and the function is not called.
  */
-export async function missingCredentials(call: Call<unknown>, security: Service["security"]): Promise<CredentialsToPass | undefined> {
+export async function findMissingCredentials(call: Call<unknown>, security: Service["security"]): Promise<CredentialsToPass | undefined> {
   const { auth = {}, secrets } = call.context;
   const given = (value: unknown) => (typeof value === "function" ? "given" : value);
   const context = {
@@ -85,7 +85,7 @@ function alternativesOf(call: Call<unknown>, security: Service["security"]): rea
   if (defined !== undefined) return [[defined]];
   const schemes = call.toolset.endpoint.securitySchemes;
   return security.map((requirement) =>
-    Object.entries(requirement).map(([name, scopes]) => documentScheme(name, ownMember(schemes, name), scopes)),
+    Object.entries(requirement).map(([name, scopes]) => documentScheme(name, ownMember(schemes, name), scopes, call)),
   );
 }
 
@@ -109,7 +109,7 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
     forget.push(async () => forgetText?.(text));
   }
   return {
-    apply: (target) => withCredentials(target, values),
+    apply: (target) => withCredentials(target, values, call),
     invalidate: async () => {
       await Promise.all(forget.map((each) => each()));
     },

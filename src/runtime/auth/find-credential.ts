@@ -4,7 +4,6 @@ import { part } from "../part.ts";
 import { ToolError, unsentError } from "../tool-error.ts";
 import type { Credential, CredentialRequest } from "./credential.ts";
 import type { CalledService, CredentialKind, FoundCredential, MissingCredential } from "./found-credential.ts";
-import { optionOf, resolveReference } from "./references.ts";
 import type { Scheme } from "./scheme.ts";
 
 /** Finds the credential of a scheme in the caller's `auth`. If `auth` does not have it, looks up the secrets that the scheme refers to. */
@@ -12,8 +11,12 @@ export async function findCredential(scheme: Scheme, at: CalledService): Promise
   const { kind, references } = scheme.kind;
   const several = kind === "basic" || kind === "oauthClient" ? part(kind, at.call) : undefined;
   const given = await givenCredential(scheme, at);
-  if (given !== undefined && given !== "") return readGiven(given, scheme, at, several) ?? missingOf(scheme, [], several);
-  const values = await Promise.all(references.map((reference) => reference && resolveReference(reference, at.call)));
+  const expected =
+    several?.expected ?? (kind === "key" ? "a string, or a function that returns one" : part("otherSchemes", at.call).expected(scheme));
+  if (given !== undefined && given !== "") return readGiven(given, scheme, at, several) ?? missingOf(scheme, [], expected);
+  if (references.every((reference) => reference === undefined)) return missingOf(scheme, [], expected);
+  const { resolve, optionOf } = part("secretReferences", at.call);
+  const values = await Promise.all(references.map((reference) => reference && resolve(reference, at.call)));
   const found = values.filter((value) => value !== undefined);
   const [text] = found;
   if (text !== undefined && found.length === references.length) return several?.resolved(found, scheme, at) ?? { scheme, text };
@@ -21,7 +24,7 @@ export async function findCredential(scheme: Scheme, at: CalledService): Promise
   return missingOf(
     scheme,
     missing.map((reference = "") => optionOf(reference)),
-    several,
+    expected,
   );
 }
 
@@ -55,23 +58,9 @@ function readGiven(given: Credential, scheme: Scheme, at: CalledService, several
   return typeof given === "string" && kind !== "basic" ? { scheme, text: given } : several?.given(given, scheme, at);
 }
 
-function missingOf(scheme: Scheme, references: readonly MissingOption[], several: CredentialKind | undefined): MissingCredential {
-  const own: MissingOption = { option: "auth", name: scheme.name };
-  const ownText = `${optionText(own)} (${several?.expected ?? expected(scheme)})`;
+function missingOf({ name }: Scheme, references: readonly MissingOption[], expected: string): MissingCredential {
+  const own: MissingOption = { option: "auth", name };
+  const ownText = `${optionText(own)} (${expected})`;
   const missing = references.length === 0 ? ownText : `${references.map(optionText).join(" and ")}, or else ${ownText}`;
   return { missing, options: [...references, own] };
-}
-
-/** Describes in a message what the caller can pass as the credential of a scheme. */
-function expected({ kind }: Scheme): string {
-  switch (kind.kind) {
-    case "google":
-      return `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "@toolsetc/runtime/google"`;
-    case "certificate":
-      return '"certificate", with a `fetch` that presents a client certificate';
-    case "unknown":
-      return "the document does not describe the scheme, so use the `authorize` hook instead";
-    default:
-      return "a string, or a function that returns one";
-  }
 }

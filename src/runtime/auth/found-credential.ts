@@ -23,6 +23,13 @@ export interface RequestHead {
   readonly headers: Headers;
 }
 
+/** A header, a cookie or a parameter of the query. */
+export interface NamedValue {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  readonly value: string;
+}
+
 /** The called service, and the security requirements of the call. */
 export interface Service {
   readonly security: HttpBinding["security"];

@@ -1,7 +1,11 @@
 import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
 import type { MissingOption } from "../missing-option.ts";
+import type { Parts } from "../part.ts";
 import { ToolError, unsentError } from "../tool-error.ts";
+
+/** The values of references to secrets and context variables, and the options that provide them. */
+export const referencedSecrets: Parts["secretReferences"] = { resolve: resolveReference, optionOf };
 
 /** The value of a reference to a secret or a context variable; `undefined` if the context has no value for the reference. */
 export async function resolveReference(reference: string, call: Call<unknown>): Promise<string | undefined> {

@@ -4,11 +4,11 @@ import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { redactSecrets } from "../response/redact-secrets.ts";
-import type { PreparedRequest } from "./request.ts";
+import type { OutgoingRequest, PreparedRequest } from "./request.ts";
 
 /** A request with credentials. */
 export interface AuthorizedRequest {
-  readonly request: Request;
+  readonly outgoing: OutgoingRequest;
   /** Discards cached tokens. The transport calls this function when the service rejects the credentials. */
   readonly invalidate: () => Promise<void>;
   /** Removes the credentials from text that the service sent, since it may quote them. */
@@ -19,15 +19,16 @@ export interface AuthorizedRequest {
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
   const credentials = await callCredentials(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
-  if (call.context.authorize === undefined) return { request: created, invalidate: credentials.invalidate, redact: credentials.redact };
+  if (created.request === undefined || call.context.authorize === undefined)
+    return { outgoing: created, invalidate: credentials.invalidate, redact: credentials.redact };
   // The possible secrets are read before the hook runs, since the hook may change the headers of this request.
-  const own = possibleSecrets(created);
-  const authorized = await applyAuthorizeHook(created, info, call);
+  const own = possibleSecrets(created.request);
+  const authorized = await applyAuthorizeHook(created.request, info, call);
   const added = possibleSecrets(authorized).filter((text) => !own.includes(text));
   // If the hook created a new request, it may follow redirects.
   const request = authorized.redirect === "manual" ? authorized : new Request(authorized, { redirect: "manual" });
   return {
-    request,
+    outgoing: { ...created, url: request.url, request },
     invalidate: credentials.invalidate,
     redact: (text) => redactSecrets(credentials.redact(text), added),
   };

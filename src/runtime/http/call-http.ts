@@ -9,7 +9,7 @@ import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
 import { authorizeRequest } from "./authorize.ts";
 import { readHttpResponse } from "./read-http-response.ts";
-import { type PreparedRequest, prepareRequest } from "./request.ts";
+import { type OutgoingRequest, type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
 
 /** Executes an operation of an OpenAPI document and returns its output. */
@@ -20,18 +20,18 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   let wasSent = false;
 
   async function attempt(prepared: PreparedRequest): Promise<unknown> {
-    const { request, invalidate, redact } = await deadline.within(authorizeRequest(prepared, info, call));
-    call.context.onRequest?.(request, info);
+    const { outgoing, invalidate, redact } = await deadline.within(authorizeRequest(prepared, info, call));
+    if (outgoing.request !== undefined) call.context.onRequest?.(outgoing.request, info);
     // The hook `onRequest` may have aborted the call.
     deadline.signal.throwIfAborted();
     try {
-      const response = await deadline.within(sendRequest(request, call));
+      const response = await deadline.within(sendRequest(outgoing, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(invalidate());
       const result = await deadline.within(
-        readHttpResponse(response, call, { signal: deadline.signal, redact, origin: originOf(request) }),
+        readHttpResponse(response, call, { signal: deadline.signal, redact, origin: originOf(outgoing) }),
       );
-      return optionalPart("nextPage", call)?.ofResponse(result, response, request, call) ?? result;
+      return optionalPart("nextPage", call)?.ofResponse(result, response, outgoing.url, call) ?? result;
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
       throw error instanceof ToolError ? withoutCredentials(error, redact) : error;
@@ -51,15 +51,16 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   }
 }
 
-async function sendRequest(request: Request, call: Call<HttpBinding>): Promise<Response> {
+async function sendRequest(outgoing: OutgoingRequest, call: Call<HttpBinding>): Promise<Response> {
+  const { url, request, init } = outgoing;
   try {
-    return await (call.context.fetch ?? fetch)(request);
+    return await (request === undefined ? fetch(url, init) : (call.context.fetch ?? fetch)(request));
   } catch (error) {
-    throw error instanceof ToolError ? error : networkError(error, call, originOf(request));
+    throw error instanceof ToolError ? error : networkError(error, call, originOf(outgoing));
   }
 }
 
-function originOf({ url }: Request): string {
+function originOf({ url }: OutgoingRequest): string {
   return new URL(url).origin;
 }
 

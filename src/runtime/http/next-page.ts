@@ -9,11 +9,11 @@ import { tryParseUrl } from "../try-parse-url.ts";
  * `rel="next"`) or in the result. There are no arguments if this address differs from the request's address in more than query parameters
  * of the tool.
  */
-export function withNextPage(result: unknown, response: Response, request: Request, call: Call<HttpBinding>): unknown {
+export function withNextPage(result: unknown, response: Response, url: string, call: Call<HttpBinding>): unknown {
   if (call.binding.method !== "GET") return attachNext(result, undefined);
   const addresses = [...nextLinks((response.headers.get("link") ?? "").slice(0, maxHeader)), ...nextAddresses(result)];
   for (const address of addresses) {
-    const next = argumentsFor(address, new URL(request.url), call);
+    const next = argumentsFor(address, new URL(url), call);
     if (next !== undefined) return attachNext(result, next);
   }
   return attachNext(result, undefined);

@@ -13,7 +13,7 @@ export async function requireContext(call: Call<HttpBinding>): Promise<void> {
       : [],
   );
   if (missing.length === 0) return;
-  const credentials = await optionalPart("credentials", call)?.missing(call, call.binding.security);
+  const credentials = await optionalPart("missingCredentials", call)?.(call, call.binding.security);
   const options = [...new Set(missing.map(({ option }) => optionText(option)))];
   const also = credentials === undefined ? "" : ` The service also requires credentials: pass ${credentials.text}.`;
   throw unsentError("missing-context-value", `${missing.map(sentence).join(" ")} Pass ${options.join(" and ")}.${also}`, call.tool, {

@@ -1,4 +1,5 @@
-import { bundleSchema } from "./bundle-schema.ts";
+import type { UnknownRecord } from "../json.ts";
+import { optionalPart, part } from "../part.ts";
 import type { Library } from "./keyword-named.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
@@ -16,7 +17,7 @@ export function createSchema<Value>(source: SchemaSource, { formats, library }: 
   let bundled: { readonly [keyword: string]: unknown } | undefined;
   let validator: Validator | undefined;
   const bundle = () => {
-    bundled ??= bundleSchema(source);
+    bundled ??= bundleOf(source, library());
     return bundled;
   };
   const convert = ({ target }: { readonly target: string }) => {
@@ -37,6 +38,13 @@ export function createSchema<Value>(source: SchemaSource, { formats, library }: 
     },
   };
   return Object.defineProperty(standard, sourceKey(), { value: source });
+}
+
+/** The schema with all schemas to which it refers. A schema without references is one already. */
+function bundleOf(source: SchemaSource, library: Library): UnknownRecord {
+  const bundle = optionalPart("bundle", library);
+  // The cast is safe: a source without references is a JSON Schema.
+  return bundle === undefined && typeof source === "object" ? (source as UnknownRecord) : part("bundle", library)(source);
 }
 
 /**

@@ -1,5 +1,13 @@
+import { findMissingCredentials } from "../auth/authenticate.ts";
+import { otherKinds } from "../auth/other-schemes.ts";
+import { referencedSecrets } from "../auth/references.ts";
 import type { Part } from "../call.ts";
 import { allKeywords } from "../schema/keywords/all.ts";
 
-/** What every tool had before it was a part: `defineTool` adds it, so that modules that were generated then work as before. */
-export const formerParts: Part = allKeywords;
+/** What tools had before it was a part: `defineTool` adds it, so that modules that were generated then work as before. */
+export const formerParts: Part = {
+  missingCredentials: findMissingCredentials,
+  otherSchemes: otherKinds,
+  secretReferences: referencedSecrets,
+  ...allKeywords,
+};

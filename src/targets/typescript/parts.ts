@@ -1,4 +1,5 @@
 import type { Tool, Toolset } from "../../ir/ir.ts";
+import { isBearer } from "../../runtime/auth/is-bearer.ts";
 import type { BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
 import type { KeywordPart } from "../../runtime/schema/keyword-parts.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
@@ -16,9 +17,13 @@ const partsOfToolset = {
   serverVariables: (toolset) => serversOf(toolset).some(({ url }) => url.includes("{") || url.includes(placeholder)),
   serviceDirectory: ({ endpoint }) => hasSetting("serviceDirectoryConfig", endpoint),
   certificates: ({ endpoint }) => hasSetting("tlsConfig", endpoint),
-  credentials: ({ endpoint, tools }) =>
+  credentials: needsCredentials,
+  otherSchemes: ({ endpoint, tools }) =>
     hasSetting("apiAuthentication", endpoint) ||
-    tools.some(({ binding }) => binding.transport === "http" && binding.security.some((each) => Object.keys(each).length > 0)),
+    requiredSchemes(tools).some((name) => !isBearer(Object.hasOwn(endpoint.securitySchemes, name) && endpoint.securitySchemes[name])),
+  secretReferences: ({ endpoint }) =>
+    hasSetting("apiAuthentication", endpoint) ||
+    Object.values(endpoint.securitySchemes).some((scheme) => hasMember("x-toolsetc-secrets", scheme)),
   definedScheme: ({ endpoint }) => hasSetting("apiAuthentication", endpoint),
   basic: (toolset) => credentialTypes(toolset).includes("BasicCredential"),
   oauthClient: (toolset) => credentialTypes(toolset).includes("Client"),
@@ -31,6 +36,10 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
       ? sourcesOf(binding).some((from) => "context" in from)
       : binding.transport === "mcp" &&
         /"customHeaders":\{[^}]*"\$context\./.test(JSON.stringify([endpoint.definition, endpoint.environments])),
+  missingCredentials: ({ tool, endpoint }) =>
+    tool.binding.transport === "http" &&
+    sourcesOf(tool.binding).some((from) => "context" in from) &&
+    needsCredentials({ endpoint, tools: [tool] }),
   query: hasParameter(({ in: location }) => location === "query" || location === "querystring"),
   headers: hasParameter(({ in: location }) => location === "header"),
   cookies: hasParameter(({ in: location }) => location === "cookie"),
@@ -87,11 +96,27 @@ function serversOf({ endpoint, tools }: Pick<Toolset, "endpoint" | "tools">): re
 /** Whether the definition, or the values of an environment, have a member, as `hasSetting` of the run-time library finds it. */
 function hasSetting(name: string, { definition, environments }: Endpoint): boolean {
   return [definition, ...Object.values(environments)].some(
-    (settings) =>
-      typeof settings === "object" &&
-      settings !== null &&
-      Object.values(settings).some((member: unknown) => typeof member === "object" && member !== null && Object.hasOwn(member, name)),
+    (settings) => typeof settings === "object" && settings !== null && Object.values(settings).some((member) => hasMember(name, member)),
   );
+}
+
+function hasMember(name: string, value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
+}
+
+function needsCredentials({ endpoint, tools }: UsingCredentials): boolean {
+  return hasSetting("apiAuthentication", endpoint) || requiredSchemes(tools).length > 0;
+}
+
+interface UsingCredentials {
+  readonly endpoint: Endpoint;
+  readonly tools: readonly Pick<Tool, "binding">[];
+}
+
+/** The names of the security schemes that the tools require. */
+function requiredSchemes(tools: UsingCredentials["tools"]): readonly string[] {
+  const all = tools.flatMap(({ binding }) => (binding.transport === "http" ? binding.security : []));
+  return [...new Set(all.flatMap(Object.keys))];
 }
 
 function hasParameter(isMeant: (parameter: ParameterBinding) => boolean): (tool: UsingTool) => boolean {

@@ -1,4 +1,5 @@
 import type { Parts } from "../../part.ts";
+import { bundleSchema } from "../bundle-schema.ts";
 import type { KeywordPart } from "../keyword-parts.ts";
 import { createResolve } from "../references.ts";
 import { arrayKeywords } from "./arrays.ts";
@@ -13,9 +14,10 @@ import { unionMessages } from "./union-messages.ts";
 import { unionKeywords } from "./unions.ts";
 
 /** The parts of the library that check keywords of schemas, and describe violations of them. */
-export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "unionMessages" | "withoutUnevaluated"> = {
+export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "unionMessages" | "withoutUnevaluated"> = {
   references: referenceKeywords,
   resolver: createResolve,
+  bundle: bundleSchema,
   constants: constantKeywords,
   unions: unionKeywords,
   unionMessages,
