@@ -1,4 +1,5 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import type { Toolset } from "../../ir/ir.ts";
 import { snapshotTree } from "../../project/documents.ts";
 import { originOfValue, type Place, type Tree } from "../../source/tree.ts";
 import { type RuleMatch, rule } from "../rule.ts";
@@ -24,8 +25,8 @@ export const instructionToModel = rule<Params>({
   summary: "a text that seems to give instructions to the model",
   price: 30,
 
-  text: ({ subject, text, place }) => found(text, subject, place),
-  string: ({ subject, text, place }) => found(text, subject, place),
+  text: ({ toolset, text, subject, place }) => found(phraseOnce(text, toolset), subject, place),
+  string: ({ toolset, text, subject, place }) => found(phraseOnce(text, toolset), subject, place),
   document: ({ tree }) => [
     ...inTexts(tree, ["info"], "the information about the document"),
     ...inTexts(tree, ["tags"], "the tags of the document"),
@@ -40,8 +41,17 @@ export const instructionToModel = rule<Params>({
   },
 });
 
-function found(text: string, subject: () => string, place: () => Place): RuleMatch<Params>[] {
-  const phrase = phraseIn(text);
+/** The phrase in a text of a toolset. Hundreds of tools may have the same text, such as that of a shared parameter: it is searched once. */
+function phraseOnce(text: string, toolset: Toolset): string | undefined {
+  const known = searched.get(toolset) ?? new Map<string, string | undefined>();
+  searched.set(toolset, known);
+  if (!known.has(text)) known.set(text, phraseIn(text));
+  return known.get(text);
+}
+
+const searched = new WeakMap<Toolset, Map<string, string | undefined>>();
+
+function found(phrase: string | undefined, subject: () => string, place: () => Place): RuleMatch<Params>[] {
   return phrase === undefined ? [] : [{ params: { subject: subject(), phrase }, place: place() }];
 }
 
@@ -49,7 +59,7 @@ function found(text: string, subject: () => string, place: () => Place): RuleMat
 function inTexts(tree: Tree, path: readonly string[], subject: string): RuleMatch<Params>[] {
   return eachString(tree, path).flatMap(({ value, path: at }) =>
     found(
-      value,
+      phraseIn(value),
       () => subject,
       () => originOfValue(tree, at),
     ),

@@ -10,8 +10,21 @@ interface PlacedString {
   readonly place: Place;
 }
 
-/** The strings that contain a credential of a known form, in all files of a project. */
-export function* stringsWithSecrets({ files, nested }: Project): Iterable<{ readonly secret: FoundSecret; readonly place: Place }> {
+interface PlacedSecret {
+  readonly secret: FoundSecret;
+  readonly place: Place;
+}
+
+/** The strings that contain a credential of a known form, in all files of a project. They are found once for all rules that ask for them. */
+export function stringsWithSecrets(project: Project): readonly PlacedSecret[] {
+  const found = known.get(project) ?? [...findSecrets(project)];
+  known.set(project, found);
+  return found;
+}
+
+const known = new WeakMap<Project, readonly PlacedSecret[]>();
+
+function* findSecrets({ files, nested }: Project): Iterable<PlacedSecret> {
   for (const tree of files.values()) {
     if (tree === undefined) continue;
     // The search in the text is fast. It tells which of the many strings need to be searched.
