@@ -15,6 +15,8 @@ export interface LockState {
   readonly name: string;
   readonly change: "none" | "missing" | "outdated" | "conflict" | "unreadable" | "left over" | "too-new";
   readonly drift: LockDrift | undefined;
+  /** Whether a release before 0.3 wrote the lock, so that it contains nothing beside the contract. This is no difference. */
+  readonly isFormer: boolean;
   /** The version of the compiler that wrote the lock; empty if the version is unknown. */
   readonly compiler: string;
   /** The format version of a lock that is too new for this version of the compiler; else empty. */
@@ -33,7 +35,7 @@ export async function compareLock(
     return stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract, head });
   });
   const left = isPart ? [] : [...locks.keys()].filter((name) => !contracts.has(name));
-  const none = { drift: undefined, compiler: "", needs: "" };
+  const none = { drift: undefined, isFormer: false, compiler: "", needs: "" };
   const leftOver = left.map((name) => ({ path: `${base}${lockFolder}${name}.json`, name, change: "left over" as const, ...none }));
   return [...states, ...leftOver].sort((a, b) => compareText(a.name, b.name));
 }
@@ -59,7 +61,7 @@ function stateOf(
     head,
   }: { readonly path: string; readonly lock: LockContent | undefined; readonly contract: JsonObject; readonly head: JsonObject },
 ): LockState {
-  const unknown = { path, name, drift: undefined, compiler: "", needs: "" };
+  const unknown = { path, name, drift: undefined, isFormer: false, compiler: "", needs: "" };
   switch (lock?.kind) {
     case undefined:
       return { ...unknown, change: "missing" };
@@ -70,11 +72,11 @@ function stateOf(
     case "invalid":
       return { ...unknown, change: "unreadable" };
     case "contract": {
-      // A lock of a former version contains nothing beside the contract, which is no difference.
-      const heads = lock.use === undefined ? [{}, {}] : [headOf(lock.use, lock.source), head];
+      const isFormer = lock.use === undefined;
+      const heads = isFormer ? [{}, {}] : [headOf(lock.use, lock.source), head];
       const drift = lockDrift({ ...lock.contract, ...heads[0] }, { ...contract, ...heads[1] });
       const isSame = drift.toolset.length + drift.tools.length === 0;
-      return { ...unknown, change: isSame ? "none" : "outdated", drift, compiler: lock.compiler };
+      return { ...unknown, change: isSame ? "none" : "outdated", drift, isFormer, compiler: lock.compiler };
     }
   }
 }

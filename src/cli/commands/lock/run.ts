@@ -38,14 +38,17 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
   const changed = states.filter(({ change }) => change !== "none");
   if (!options.check) {
     const isLeft = ({ change }: LockState) => change === "left over";
-    const texts = changed.filter((state) => !isLeft(state)).map(({ path: file, name }) => [file, lockOf(name, contracts)] as const);
+    const texts = states
+      .filter((state) => (state.change !== "none" || state.isFormer) && !isLeft(state))
+      .map(({ path: file, name }) => [file, lockOf(name, contracts)] as const);
     writeTexts(opened.root, new Map(texts));
     removeFiles(
       opened.root,
       changed.filter(isLeft).map(({ path: file }) => file),
     );
   }
-  if (options.format === "json") printJson({ formatVersion: "1.0", locks: shown.map(({ needs: _needs, ...state }) => state) });
+  if (options.format === "json")
+    printJson({ formatVersion: "1.0", locks: shown.map(({ needs: _needs, isFormer: _isFormer, ...state }) => state) });
   else print(options.check ? checkText(shown, version) : writtenText(shown, fromHere(`${project.base}${lockFolder}`, opened.root)));
   return options.check && changed.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
@@ -57,9 +60,11 @@ function lockOf(name: string, { contracts, uses, sources }: Contracts): string {
 }
 
 function writtenText(states: readonly LockState[], folder: string): string {
-  const lines = states.flatMap(({ path, change, drift }) =>
+  const lines = states.flatMap(({ path, change, drift, isFormer }) =>
     change === "none"
-      ? []
+      ? isFormer
+        ? [`written in the present form: ${path}\n`]
+        : []
       : [`${change === "left over" ? "removed" : change === "missing" ? "added" : "changed"}: ${path}\n${driftLines(drift)}`],
   );
   const unchanged = states.length - lines.length;
