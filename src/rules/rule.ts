@@ -128,7 +128,7 @@ export interface RunnableRule extends Code<never>, RuleEntry {
 }
 
 /** Makes a rule runnable: its functions return diagnostics instead of matches. */
-export function rule<Params>(given: Rule<Params>): RunnableRule {
+export function rule<Params>(given: Rule<Params>): RunnableRule & Code<Params> {
   const diagnostics = (matches: Iterable<RuleMatch<Params>>): readonly Diagnostic[] => {
     if (Array.isArray(matches) && matches.length === 0) return nothing;
     const made: Diagnostic[] = [];

@@ -6,7 +6,7 @@ import { withHiddenNamed } from "../../describe/word-diff.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Toolset } from "../../ir/ir.ts";
 import { phraseIn } from "../../rules/security/attack-phrases.ts";
-import { instructionCode } from "../../rules/security/instruction-to-model.ts";
+import { instructionToModel } from "../../rules/security/instruction-to-model.ts";
 import { fileStart } from "../../source/text/file-start.ts";
 import type { Place } from "../../source/tree.ts";
 
@@ -29,7 +29,7 @@ export function textFindings({ toolset: name, cause, texts }: TextReview, toolse
 export function instructionsIn(text: string, place: Place, owner: { readonly toolset: string; readonly tool?: string }): Diagnostic[] {
   const phrase = phraseIn(text);
   const subject = `the changes of "${owner.tool ?? owner.toolset}"`;
-  return phrase === undefined ? [] : [{ ...diagnostic(instructionCode, { subject, phrase }, place, owner), severity: "error" }];
+  return phrase === undefined ? [] : [{ ...diagnostic(instructionToModel, { subject, phrase }, place, owner), severity: "error" }];
 }
 
 /** A change in one sentence, with the words that differ. */

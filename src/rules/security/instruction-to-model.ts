@@ -1,4 +1,3 @@
-import type { Code } from "../../diagnostic/diagnostic.ts";
 import type { Toolset } from "../../ir/ir.ts";
 import { snapshotTree } from "../../project/documents.ts";
 import { originOfValue, type Place, type Tree } from "../../source/tree.ts";
@@ -11,16 +10,12 @@ interface Params {
   readonly phrase: string;
 }
 
-/** The code of the rule. In a text that changed, `breaking` reports it as an error. */
-export const instructionCode: Code<Params> = {
+/** In a text that changed, `breaking` reports the same code as an error. */
+export const instructionToModel = rule<Params>({
   code: "instruction-to-model",
   severity: "warning",
   message: ({ subject, phrase }) => `The text in ${subject} seems to give instructions to the model: "${phrase}".`,
   help: "The author of a description can try to control the agents that read it (tool poisoning). This rule is a heuristic: it knows only some phrases, and a text about such phrases is a false positive, which a comment can suppress. Read the whole text, and describe only what the tool does.",
-};
-
-export const instructionToModel = rule<Params>({
-  ...instructionCode,
   set: "recommended",
   summary: "a text that seems to give instructions to the model",
   price: 30,
