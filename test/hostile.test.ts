@@ -27,7 +27,7 @@ test("each case that is allowed has a reason", () => {
 });
 
 /** What is looked for beside every file, whatever it says. */
-const ownNames = ["toolsetc.yaml", "toolsetc.yml", "environment.json", "environment.json.tftpl"];
+const ownNames = ["toolsetc.yaml", "toolsetc.yml", "toolsetc.json", "environment.json", "environment.json.tftpl"];
 
 describe.each(Object.entries(hostileCases))("%s", (name, { text, reached, ending, found, kept }) => {
   const path = `${name}.${ending}`;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Client as Client2, InMemoryTransport as InMemoryTransport2 } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -38,7 +39,9 @@ test("the example of an MCP server with version 2 of the SDK answers a client", 
 test("the example that calls a tool of an MCP server gets its result", async () => {
   const { echoed } = await import("./examples/mcp-call.ts");
   const server = await startMcpServer();
-  server.tools = [{ name: "echo", inputSchema: { type: "object", properties: { message: { type: "string" } }, required: ["message"] } }];
+  // A call is refused if the tool of the server is not the saved one.
+  const saved = JSON.parse(readFileSync("toolsets/snapshots/everything.tools.json", "utf8"));
+  server.tools = saved.tools.filter(({ name }: { name: string }) => name === "echo");
   server.call = ({ arguments: given }) => ({ content: [{ type: "text", text: `Echo: ${String(given?.["message"])}` }] });
   const environment = { mcpToolset: { serverAddress: server.address } };
   expect(await echoed("hello", { environment })).toBe("Echo: hello");

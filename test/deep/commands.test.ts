@@ -30,7 +30,6 @@ const tried: { readonly [command: string]: readonly (readonly string[])[] | unde
   score: [["score"]],
   catalog: [["catalog", "-o", "catalog.html"]],
   explain: undefined,
-  rules: undefined,
   call: [["call", "chain.send", "--dry-run", "--input", "{}"]],
   serve: [["serve", "--discover"], ["serve"]],
   ci: [["ci"]],
@@ -44,6 +43,7 @@ const tried: { readonly [command: string]: readonly (readonly string[])[] | unde
   schema: undefined,
   inputs: [["inputs"]],
   completion: undefined,
+  rules: undefined,
 };
 
 test("each command is tried, or is known to read no schemas", () => {

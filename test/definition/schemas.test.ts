@@ -26,11 +26,12 @@ test.each(names)("%s refers to no other file and describes everything", (name) =
   expect(undescribed(schema, [])).toEqual([]);
 });
 
-/** The fields without a description. */
+/** The fields without a description. A field in a condition (`if`) is described where it stands. */
 function undescribed(value: Json, path: readonly string[]): string[] {
   if (isArray(value)) return value.flatMap((item, index) => undescribed(item, [...path, String(index)]));
   if (!isObject(value)) return [];
-  const fields = isObject(value.properties) && path.at(-1) !== "properties" ? Object.entries(value.properties) : [];
+  const isDescribed = isObject(value.properties) && path.at(-1) !== "properties" && path.at(-1) !== "if";
+  const fields = isDescribed && isObject(value.properties) ? Object.entries(value.properties) : [];
   const bare = fields.filter(
     ([key, field]) =>
       isObject(field) && field.description === undefined && field.$ref === undefined && key !== "seconds" && key !== "nanos",

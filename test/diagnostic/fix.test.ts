@@ -110,6 +110,7 @@ test("each fix of the golden cases settles its finding", async () => {
       "unknown-mcp-tool",
       "unknown-output-member",
       "unknown-parameter-override",
+      "unknown-rule",
       "unknown-target",
       "unknown-target-option",
       "unknown-tool-id",
