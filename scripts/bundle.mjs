@@ -4,6 +4,7 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { importer, withImporter } from "./imports-of.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const external = [/^[^./]/];
@@ -39,7 +40,9 @@ const { output } = await bundle.write({
     ],
   },
 });
-for (const file of output) if (file.type === "chunk") await writeFile(`${dist}bin/${file.fileName}`, plainExports(file.code));
+for (const file of output)
+  if (file.type === "chunk") await writeFile(`${dist}bin/${file.fileName}`, withImporter(file.fileName, plainExports(file.code)));
+await writeFile(`${dist}bin/${importer}`, "module.exports = (specifier) => import(specifier);\n");
 const main = await rolldown({ input: `${dist}cli/main.js`, platform: "node", external });
 await main.write({ dir: `${dist}bin`, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "esm", comments: false });
 await writeFile(`${dist}index.js`, 'export * from "./bin/index.cjs";\n');

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 import { sha256 } from "../source/text/hash.ts";
 import { cacheFile, readEntry, writeEntry } from "./cache-folder.ts";
 
@@ -16,6 +16,12 @@ interface LoadedFile {
   /** The runs of the entry; none if V8 did not accept it. */
   readonly runs: Runs;
 }
+
+/**
+ * The file whose export imports a module. Node itself loads it, since V8 11 forgets for code from a cache that it may import
+ * (ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING). `scripts/bundle.mjs` makes it, and replaces each dynamic import by a call of it.
+ */
+const importer = "./import-module.cjs";
 
 /** More commands than there are: a word that is no command is not added to an entry without end. */
 const maxRuns = 50;
@@ -44,7 +50,7 @@ export function loadBundle(main: string, command: string): unknown {
     loaded.push(file);
     const folder = dirname(path);
     const others = createRequire(path);
-    const require = (name: string) => (name.startsWith("./") ? load(join(folder, name)) : others(name));
+    const require = (name: string) => (name.startsWith("./") && name !== importer ? load(join(folder, name)) : others(name));
     file.script.runInThisContext()(module.exports, Object.assign(require, others), module, path, folder);
     return module.exports;
   }
@@ -59,7 +65,6 @@ function compile(path: string): LoadedFile {
   const { code, runs } = readCode(entry);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${source}\n})`, {
     filename: path,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(code && { cachedData: code }),
   });
   return { script, entry, runs: script.cachedDataRejected === false ? runs : {} };

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -65,6 +76,23 @@ describe("the compiled functions of a command", () => {
     expect(runsOf(path)["--version"]).toBeGreaterThan(1000);
     expect([...stored()].filter(([name, mark]) => before.get(name) !== mark)).toHaveLength(1);
   });
+});
+
+test("functions from the cache import packages", () => {
+  const project = join(folder, "copied");
+  mkdirSync(project);
+  writeFileSync(join(project, "toolsetc.yaml"), "targets: [{ target: typescript, out: generated, runtime: copy }]\n");
+  writeFileSync(
+    join(project, "own.yaml"),
+    "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n",
+  );
+  const compile = () => run(["compile", project]);
+  expect(compile()).toMatchObject({ status: 0 });
+  for (let times = 0; times < 2; times++) {
+    rmSync(join(project, "generated"), { recursive: true });
+    expect(compile()).toMatchObject({ status: 0, stderr: "" });
+    expect(existsSync(join(project, "generated/index.ts"))).toBe(true);
+  }
 });
 
 describe("an entry is ignored and replaced", () => {
