@@ -40,6 +40,8 @@ const told: { readonly [root: string]: { readonly [code: string]: number } } = {
 const toldForCes: { readonly [root: string]: { readonly [code: string]: number } } = {
   // Its root agent has another name.
   "mock_integration_testing/mock_integration_testing": { "ces-unknown-reference": 1 },
+  // No agent, instruction or code names one of its agents.
+  "hites-cx-agents/hites-dev-cxas-smart-agent": { "ces-unreachable-agent": 1 },
 };
 
 async function compileApp(host: Host, options: CompileOptions = {}): Promise<Compilation & { readonly findings: readonly Finding[] }> {
