@@ -1,5 +1,5 @@
 import type { Tool, Toolset } from "../ir/ir.ts";
-import type { JsonObject } from "../source/json/json.ts";
+import type { Json, JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { plainData } from "./plain-data.ts";
 
@@ -53,6 +53,13 @@ function contractOfTool(tool: Tool): JsonObject {
     metadata: tool.metadata,
     ...(tool.examples.length === 0 ? {} : { examples: tool.examples }),
     trim: plainData(tool.trim),
-    binding: plainData(tool.binding),
+    binding: contractOfBinding(tool.binding),
   };
+}
+
+/** The binding of a tool. Without pages and waiting, it has the members that it had before these were recognized, so that older locks stay equal. */
+function contractOfBinding(binding: Tool["binding"]): Json {
+  if (binding.transport !== "http") return plainData(binding);
+  const { pages, waiting, ...others } = binding;
+  return plainData({ ...others, ...(pages === null ? {} : { pages }), ...(!waiting ? {} : { waiting }) });
 }

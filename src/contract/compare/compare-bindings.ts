@@ -1,0 +1,124 @@
+import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { differences } from "../../source/text/differences.ts";
+import type { ChangeDraft } from "../changes/change.ts";
+import { partWords, type RequestPart } from "../words/request-words.ts";
+import { securityWords } from "../words/security-words.ts";
+import { shown } from "../words/shown.ts";
+import { callOf } from "./request-parts.ts";
+
+/**
+ * The changes of the request that a tool sends. They are breaking, because programs that were compiled before still send the former
+ * request. An added parameter, body or body member is omitted if its value comes from the tool's input: `compareTool` then reports the
+ * change of the input.
+ */
+export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
+  const security = compareSecurity(before.security, after.security, is);
+  const calls = [...compareFixed(before.fixed, after.fixed, is), ...compareParts(before.parts, after.parts, is)];
+  const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
+  // If the request is the same, the binding can differ only by added parameters or by how responses are read. This difference is reported
+  // as one compatible change.
+  if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
+  const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
+  // Pages that were not recognized before, as by a former version of the compiler, change no call.
+  if (first === "/pages" && others.length === 0 && member(was.binding, "pages") === undefined) return [];
+  const [waited, waits] = [member(was.binding, "waiting") !== undefined, member(is.binding, "waiting") !== undefined];
+  if (waited !== waits) {
+    const message = waits
+      ? `A call of "${is.name}" waits for its result, and no longer returns what the service answers before.`
+      : `A call of "${is.name}" no longer waits for its result: it returns what the service answers before.`;
+    return [{ kind: "other-change", pointer: "/binding/waiting", message }];
+  }
+  const isListed = first === "/digest" && others.length === 0;
+  // `digest` is a hash of the MCP tool as the server listed it. If another member of the tool changed too, that change was already reported.
+  if (isListed && isChangedElsewhere(was, is)) return [];
+  const message = isListed
+    ? `The server lists "${is.name}" in another form.`
+    : `The binding of "${is.name}" was changed without an effect on former calls.`;
+  return [{ kind: "other-change", pointer: `/binding${first}`, message }];
+}
+
+function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _is, ...is }: JsonObject): boolean {
+  return valueKey(was) !== valueKey(is);
+}
+
+/** The changes of members of the binding whose every change is breaking, such as the method. */
+function compareFixed(former: JsonObject, next: JsonObject, tool: JsonObject): ChangeDraft[] {
+  const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
+  return names.flatMap((name) => {
+    const [was, is] = [member(former, name), member(next, name)];
+    if (valueKey(was ?? null) === valueKey(is ?? null)) return [];
+    const words = `"${name}" in the request`;
+    const change = `was ${shown(was)} and is ${shown(is)}`;
+    return [
+      {
+        kind: "changed-request",
+        pointer: `/binding/${name}`,
+        message: `${words} of "${tool.name}" ${change}.`,
+        cause: { place: `request ${name}`, words: `${words} ${change}`, of: "request" },
+        from: was ?? null,
+        to: is ?? null,
+      },
+    ];
+  });
+}
+
+/** The changes of parameters and of members of the body. */
+function compareParts(former: ReadonlyMap<string, RequestPart>, next: ReadonlyMap<string, RequestPart>, tool: JsonObject): ChangeDraft[] {
+  const changed = [...former].flatMap(([name, was]): [string, RequestPart, RequestPart | undefined][] => {
+    const is = next.get(name);
+    return is !== undefined && valueKey(was.value) === valueKey(is.value) ? [] : [[name, was, is]];
+  });
+  // An added parameter or body member whose value is not from the input changes every request.
+  const added = [...next].filter(([name, { argument }]) => !former.has(name) && argument === undefined);
+  return [...changed, ...added.map(([name, is]) => [name, undefined, is] as const)].map(([name, was, is]): ChangeDraft => {
+    const { subject, words, from, to, renamed } = partWords(was, is, next);
+    return {
+      kind: "changed-request",
+      pointer: `/binding/${name}`,
+      message: `${subject} of "${tool.name}" ${words}.`,
+      cause: { place: `request ${name}`, words: `${subject} ${words}`, of: "request" },
+      from,
+      to,
+      argument: was?.argument,
+      renamed,
+    };
+  });
+}
+
+/**
+ * The change of the credentials that a call needs. It is compatible if each set of credentials that was sufficient before is still
+ * sufficient, because it includes all schemes and scopes of at least one new alternative.
+ */
+function compareSecurity(former: Json | undefined, next: Json | undefined, tool: JsonObject): ChangeDraft[] {
+  if (valueKey(former ?? null) === valueKey(next ?? null)) return [];
+  const [before, after] = [alternativesOf(former), alternativesOf(next)];
+  const isEnough = before.every((given) => after.some((needed) => includes(given, needed)));
+  const pointer = "/binding/security";
+  if (isEnough) return [{ kind: "other-change", pointer, message: `"${tool.name}" can also be called with fewer or other credentials.` }];
+  const words = securityWords(before, after);
+  return [
+    {
+      kind: "changed-security",
+      pointer,
+      message: `The credentials of "${tool.name}" changed: ${words}.`,
+      cause: { place: "security", words: `The credentials changed, ${words}`, of: "request" },
+      from: former ?? null,
+      to: next ?? null,
+    },
+  ];
+}
+
+/** The alternative security requirements of a tool. If it has no requirements, the only alternative is a call without credentials. */
+function alternativesOf(security: Json | undefined): readonly JsonObject[] {
+  const alternatives = isArray(security) ? security.filter(isObject) : [];
+  return alternatives.length === 0 ? [{}] : alternatives;
+}
+
+function includes(given: JsonObject, needed: JsonObject): boolean {
+  return Object.entries(needed).every(([scheme, scopes]) => {
+    const own = given[scheme];
+    return isArray(own) && isArray(scopes) && scopes.every((scope) => own.includes(scope));
+  });
+}

@@ -1,0 +1,181 @@
+import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { differences } from "../../source/text/differences.ts";
+import { placeholder } from "../../source/text/placeholder.ts";
+import { parsePointer } from "../../source/tree.ts";
+import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
+import { shown } from "../words/shown.ts";
+
+/**
+ * The environment overlays with the default values of placeholders, in both versions of a contract. An array is empty if its values are not
+ * known.
+ */
+export interface Overlays {
+  readonly former: readonly Json[];
+  readonly next: readonly Json[];
+}
+
+/** The changes of the settings that all tools of a toolset share: the toolset's names, the address of the service, and credentials. */
+export function compareEndpoints(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
+  const name = String(next.name);
+  const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
+  const changed = members.filter((each) => !separate.has(each) && valueKey(former[each] ?? null) !== valueKey(next[each] ?? null));
+  return [
+    ...changed.map((each): ChangeDraft => {
+      const kind = kinds[each] ?? "other-change";
+      const texts =
+        typeof former[each] === "string" && typeof next[each] === "string" ? { before: former[each], after: next[each] } : undefined;
+      return {
+        kind,
+        pointer: `/${each}`,
+        message: `"${each}" of "${name}" was ${shown(former[each])} and is ${shown(next[each])}.`,
+        texts,
+      };
+    }),
+    ...compareDefinitions(former, next, overlays),
+    ...compareServers(former, next, overlays),
+    ...compareSchemes(former, next),
+  ];
+}
+
+const separate: ReadonlySet<string> = new Set(["formatVersion", "name", "tools", "schemas", "definition", "servers", "securitySchemes"]);
+const kinds: { readonly [member: string]: ChangeKind } = {
+  resource: "changed-request",
+  kind: "changed-request",
+  displayName: "renamed-tool",
+  description: "changed-text",
+};
+
+/**
+ * The changes of fields of the definition. A change is breaking unless it is known to be harmless, because calls may go to another service
+ * after it.
+ */
+function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
+  return differences(former.definition, next.definition).map((pointer): ChangeDraft => {
+    const path = pointer.slice(1).split("/");
+    const [was, is] = [valueIn(former.definition, path), valueIn(next.definition, path)];
+    const kind = /auth/i.test(pointer) ? "changed-security" : pointer === "/executionType" ? "changed-request" : "changed-server";
+    const isSame = areSame(valuesOf(was, path, overlays.former), valuesOf(is, path, overlays.next));
+    const isHarmless = pointer.endsWith("/ignoreUnknownFields") || isSame || (isAddress(pointer) && isSameAddress(former, next, overlays));
+    const message = `"${path.join(".")}" of "${next.name}" was ${shown(was)} and is ${shown(is)}.`;
+    return isHarmless
+      ? { kind: "other-change", pointer: `/definition${pointer}`, message }
+      : { kind, pointer: `/definition${pointer}`, message };
+  });
+}
+
+/** The possible values of a field of the definition: the value itself, or the values in the overlays if the field has a placeholder. */
+function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {
+  return value === placeholder ? overlays.map((overlay) => valueIn(overlay, path)) : [value];
+}
+
+/** Whether all values of a field, in both versions, are known and equal. */
+function areSame(former: readonly (Json | undefined)[], next: readonly (Json | undefined)[]): boolean {
+  const keys = new Set([...former, ...next].map((value) => (value === undefined ? undefined : valueKey(value))));
+  return former.length > 0 && next.length > 0 && keys.size === 1 && !keys.has(undefined);
+}
+
+function isAddress(pointer: string): boolean {
+  return /^\/(?:openApiToolset|openApiTool)\/url$/.test(pointer);
+}
+
+/** Whether the default address of calls is the same, wherever it is specified: in the definition, the document or an environment. */
+function isSameAddress(former: JsonObject, next: JsonObject, overlays: Overlays): boolean {
+  return areSame(addressesOf(former, overlays.former), addressesOf(next, overlays.next));
+}
+
+/**
+ * The possible default addresses of calls: `url` of the definition, else the first server of the document. If `url` is a placeholder, its
+ * values in the overlays are used.
+ */
+function addressesOf({ definition, servers }: JsonObject, overlays: readonly Json[]): readonly (Json | undefined)[] {
+  const urlIn = (from: Json | undefined) => valueIn(from, ["openApiToolset", "url"]) ?? valueIn(from, ["openApiTool", "url"]);
+  const [server] = isArray(servers) ? servers.filter(isObject) : [];
+  const own = urlIn(definition);
+  const url = own ?? server?.url;
+  if (url === placeholder) return overlays.map(urlIn).map((given) => given && { url: given, variables: {} });
+  return url === undefined ? [] : [{ url, variables: own === undefined && server !== undefined ? defaultsOf(server) : {} }];
+}
+
+function valueIn(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (at, step) => (isArray(at) ? at[Number(step)] : member(at, step.replaceAll("~1", "/").replaceAll("~0", "~"))),
+    value,
+  );
+}
+
+/** The change of the servers. It is compatible if the first server is the same, because calls use no other server. */
+function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
+  const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
+  if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
+  const addressOf = (server: JsonObject) => valueKey({ url: server.url ?? "", variables: defaultsOf(server) });
+  const isFirst = before[0] === undefined || (after[0] !== undefined && addressOf(before[0]) === addressOf(after[0]));
+  const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
+  const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
+  return [
+    isFirst || isSameAddress(former, next, overlays)
+      ? { kind: "other-change", pointer: "/servers", message }
+      : { kind: "changed-server", pointer: "/servers", message },
+  ];
+}
+
+/** The variables of a server URL, with their defaults; an empty object if the server has no variables. */
+function defaultsOf({ variables }: JsonObject): Json {
+  return isObject(variables) ? variables : {};
+}
+
+/**
+ * The changes of security schemes. An added or removed scheme is a compatible change here. If a tool requires the scheme, the change of the
+ * tool's security requirements is reported as breaking.
+ */
+function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
+  const [before, after] = [former.securitySchemes, next.securitySchemes].map((schemes) => (isObject(schemes) ? schemes : {}));
+  if (before === undefined || after === undefined) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name): ChangeDraft[] => {
+    const [was, is] = [member(before, name), member(after, name)];
+    if (valueKey(was ?? null) === valueKey(is ?? null)) return [];
+    const pointer = `/securitySchemes/${name}`;
+    if (was === undefined || is === undefined) {
+      const message = `The security scheme "${name}" of "${next.name}" was ${is === undefined ? "removed" : "added"}.`;
+      return [{ kind: "other-change", pointer, message }];
+    }
+    const [first = "", ...others] = differences(was, is);
+    const path = parsePointer(first);
+    const values = [was, is].map((each) => shown(valueIn(each, path)));
+    const more = others.length === 0 ? "" : `, and ${others.length} more ${others.length === 1 ? "member" : "members"} changed`;
+    const message = `"${path.join("/")}" of the security scheme "${name}" of "${next.name}" was ${values.join(" and is ")}${more}.`;
+    return [isSchemeKept(was, is) ? { kind: "other-change", pointer, message } : { kind: "changed-security", pointer, message }];
+  });
+}
+
+/**
+ * Whether credentials for the former version of a security scheme are valid for the new version. The new version may offer additional
+ * scopes.
+ */
+function isSchemeKept(was: Json, is: Json): boolean {
+  const offered = scopesOf(is);
+  return valueKey(withoutTexts(was)) === valueKey(withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));
+}
+
+/** The scopes of an OAuth 2 scheme, each with the flow that offers it. */
+function scopesOf(scheme: Json): ReadonlySet<string> {
+  const flows = member(scheme, "flows");
+  return new Set(
+    Object.entries(isObject(flows) ? flows : {}).flatMap(([flow, value]) => {
+      const scopes = member(value, "scopes");
+      return Object.keys(isObject(scopes) ? scopes : {}).map((scope) => `${flow} ${scope}`);
+    }),
+  );
+}
+
+function withoutTexts(scheme: Json): Json {
+  if (!isObject(scheme)) return scheme;
+  const { description: _text, flows, ...rest } = scheme;
+  if (!isObject(flows)) return rest;
+  const compared = Object.entries(flows).map(([flow, value]): [string, Json] => {
+    if (!isObject(value)) return [flow, value];
+    const { scopes: _names, ...addresses } = value;
+    return [flow, addresses];
+  });
+  return { ...rest, flows: Object.fromEntries(compared) };
+}

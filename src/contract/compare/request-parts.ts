@@ -1,0 +1,69 @@
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import type { RequestPart } from "../words/request-words.ts";
+
+/** The request of a tool, without data that has no effect on the request: the names of path parameters and the order of parameters. */
+export interface SentRequest {
+  readonly security: Json | undefined;
+  /** The members of the binding whose every change is breaking, such as the method, the path, or the name of the tool on an MCP server. */
+  readonly fixed: JsonObject;
+  /** The parameters, and the body or its members, by their names in the request. */
+  readonly parts: ReadonlyMap<string, RequestPart>;
+}
+
+export function callOf(binding: Json): SentRequest {
+  if (!isObject(binding)) return { security: undefined, fixed: {}, parts: new Map() };
+  const {
+    security,
+    path,
+    parameters,
+    body,
+    responses: _answers,
+    structured: _structured,
+    output: _wrapped,
+    destructive: _hint,
+    digest: _listed,
+    pages: _pages,
+    waiting: _waiting,
+    ...fixed
+  } = binding;
+  const { inputFields: _sent, outputFields: _read, ...target } = fixed;
+  const list = itemsIn(parameters).filter(isObject);
+  const inPath = new Map(list.filter((each) => each.in === "path").map((each) => [String(each.name), each]));
+  // Requests do not contain the names of path parameters, so path parameters are compared by their position in the path.
+  const names: string[] = [];
+  const template = typeof path === "string" ? path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => `{${names.push(name)}}`) : undefined;
+  const parts: [string, RequestPart][] = [
+    ...names.map((name, index): [string, RequestPart] => [`path ${index + 1}`, partOf("path", inPath.get(name) ?? { name })]),
+    ...list
+      .filter((each) => each.in !== "path")
+      .map((each): [string, RequestPart] => [`${each.in} ${each.name}`, partOf(String(each.in), each)]),
+    ...bodyParts(body),
+  ];
+  return { security, fixed: { ...target, ...(template === undefined ? {} : { path: template }) }, parts: new Map(parts) };
+}
+
+/** The parts of a body: the members that have own arguments, or else the whole; and its form, if it is sent with each call. */
+function bodyParts(body: Json | undefined): [string, RequestPart][] {
+  if (!isObject(body)) return [];
+  const { from, contentType, encoding, required } = body;
+  const members = member(from, "members");
+  const form = { contentType: contentType ?? null, encoding: encoding ?? null };
+  if (!isArray(members)) return [["body", { ...partOf("body", { from: from ?? null }), value: { from: from ?? null, ...form } }]];
+  // A call without arguments sends no body if the body is optional.
+  const isSent = required === true;
+  return [
+    ["body", { in: "body", name: "", argument: isSent ? undefined : "", value: form }],
+    ...members.filter(isObject).map((each): [string, RequestPart] => [`body ${each.name}`, partOf("body", each)]),
+  ];
+}
+
+/** A parameter or a member of the body, with what affects the request: the source of its value, and its serialization. */
+function partOf(place: string, { name, from, as }: JsonObject): RequestPart {
+  const argument = member(from, "input");
+  return {
+    in: place,
+    name: typeof name === "string" ? name : "",
+    argument: typeof argument === "string" ? argument : undefined,
+    value: { from: from ?? null, as: as ?? null },
+  };
+}

@@ -1,0 +1,180 @@
+import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import type { Json, JsonObject } from "../../source/json/json.ts";
+import { type Path, pointerOf } from "../../source/tree.ts";
+import type { ChangeDraft } from "../changes/change.ts";
+import { additionWords, inputWords, type NarrowingInPlace, outputWords } from "../words/schema-words.ts";
+import { type AppliedSchema, partsAt, type SchemaWithShared } from "./schema-parts.ts";
+
+/** The two versions of the input or the output of a tool. */
+export interface SchemaVersions {
+  readonly member: "input" | "output";
+  readonly tool: string;
+  readonly former: SchemaWithShared;
+  readonly next: SchemaWithShared;
+}
+
+/** The changes because of which a tool accepts fewer arguments, or because of which its result has other values than before. */
+export function schemaChanges(narrowings: readonly Narrowing[], versions: SchemaVersions): ChangeDraft[] {
+  const additions = new Map<string, Narrowing[]>();
+  const others: Narrowing[] = [];
+  for (const each of narrowings) {
+    const pointer = pointerOf(each.path);
+    if (each.isAddition && each.kind === "any" && each.value !== undefined)
+      additions.set(pointer, [...(additions.get(pointer) ?? []), each]);
+    else others.push(each);
+  }
+  return [
+    ...others.map((each) => changeOf(each, versions)),
+    ...[...additions.values()].flatMap((each) =>
+      versions.member === "output" ? [additionOf(each, versions)] : each.map((one) => changeOf(one, versions)),
+    ),
+  ];
+}
+
+function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
+  const { member } = versions;
+  const place = placeOf(narrowing, versions);
+  const inPlace: NarrowingInPlace = { ...narrowing, isGone: place.isGone };
+  const [from, to] = member === "input" ? [narrowing.narrow, narrowing.wide] : [narrowing.wide, narrowing.narrow];
+  const isUndecided = narrowing.value === undefined;
+  if (member === "input" && isBeyondNumbers(narrowing.wide))
+    return { ...subjectOf(place, inputWords(inPlace), versions), kind: "other-change", from, to, example: narrowing.value };
+  const broken = member === "input" ? "narrowed-input" : isNewValue(narrowing) ? "new-result-value" : "widened-output";
+  return {
+    ...subjectOf(place, member === "input" ? inputWords(inPlace) : outputWords(inPlace), versions),
+    kind: isUndecided ? "undecided-schema" : broken,
+    isUndecided,
+    ...(narrowing.required === undefined ? fromTo(from, to, place) : requirement(member)),
+    example: narrowing.value,
+  };
+}
+
+/** Limits of values that no type of a program has: without them, values of the same type are new. `minItems` is a part of the type of a tuple. */
+const limits: readonly string[] = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "maxItems"];
+
+/** Whether a result may have more values of the same types, or more alternatives, than before. */
+function isNewValue({ isAddition, wide, narrow }: Narrowing): boolean {
+  const keywords = Object.keys({ ...wide, ...narrow });
+  return isAddition || (keywords.length > 0 && keywords.every((keyword) => limits.includes(keyword)));
+}
+
+/**
+ * Whether a bound rejects only numbers that JavaScript cannot represent exactly. Generators of schemas add it for each integer, and no caller
+ * has sent such a number.
+ */
+function isBeyondNumbers({ minimum, maximum, ...others }: JsonObject): boolean {
+  return Object.keys(others).length === 0 && (minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER);
+}
+
+function additionOf(additions: readonly Narrowing[], versions: SchemaVersions): ChangeDraft {
+  const [first] = additions;
+  if (first === undefined) throw new Error("There is at least one addition.");
+  const place = placeOf(first, versions);
+  return {
+    ...subjectOf(place, additionWords(additions), versions),
+    kind: "new-result-value",
+    from: {},
+    to: { anyOf: additions.map(({ narrow }) => narrow) },
+    example: first.value,
+  };
+}
+
+/** Where something changed. */
+interface Place {
+  /** The names of members and the indices of items on the way to it. */
+  readonly steps: readonly string[];
+  readonly part: AppliedSchema | undefined;
+  readonly former: JsonObject;
+  readonly next: JsonObject;
+  /** Whether only the former version describes the value. */
+  readonly isGone: boolean;
+}
+
+function placeOf({ path, required, wide, narrow }: Narrowing, { former, next }: SchemaVersions): Place {
+  const steps = required === undefined ? path : [...path, required];
+  const [before, after] = [partsAt(former, steps), partsAt(next, steps)];
+  const keywords = [...Object.keys(wide), ...Object.keys(narrow)];
+  const part = required === undefined ? changedPart(before, after, keywords) : (after[0] ?? before[0]);
+  const nodeIn = (parts: readonly AppliedSchema[]) => parts.find((each) => part !== undefined && isSamePlace(each, part))?.node ?? {};
+  return { steps, part, former: nodeIn(before), next: nodeIn(after), isGone: before.length > 0 && after.length === 0 };
+}
+
+/** The part that changed: the first one with one of these keywords, else the innermost one that differs. */
+function changedPart(
+  before: readonly AppliedSchema[],
+  after: readonly AppliedSchema[],
+  keywords: readonly string[],
+): AppliedSchema | undefined {
+  const all = [...after, ...before.filter((each) => !after.some((other) => isSamePlace(each, other)))];
+  const hasKeyword = ({ node }: AppliedSchema) => keywords.some((keyword) => Object.hasOwn(node, keyword));
+  const isChanged = (part: AppliedSchema) => {
+    const other = before.find((each) => isSamePlace(each, part));
+    return other === undefined || Object.keys(difference(other.node, part.node)).length > 0;
+  };
+  return all.find((part) => hasKeyword(part) && isChanged(part)) ?? all.findLast(isChanged) ?? all[0];
+}
+
+function isSamePlace(one: AppliedSchema, other: AppliedSchema): boolean {
+  return one.shared === other.shared && pointerOf(one.path) === pointerOf(other.path);
+}
+
+/** The members of `node` that differ from those of `other`. */
+function difference(other: JsonObject, node: JsonObject): JsonObject {
+  const keys = [...new Set([...Object.keys(other), ...Object.keys(node)])];
+  return Object.fromEntries(
+    keys.flatMap((key) => (JSON.stringify(other[key]) === JSON.stringify(node[key]) ? [] : [[key, node[key] ?? null]])),
+  );
+}
+
+/** What was and what is: the keywords of the assertion that decides, or else the keywords that differ there. */
+function fromTo(from: JsonObject, to: JsonObject, { former, next, isGone }: Place): { readonly from: Json; readonly to: Json } {
+  if (isGone) return { from: former, to: null };
+  if (Object.keys(from).length + Object.keys(to).length > 0) return { from, to };
+  return { from: difference(next, former), to: difference(former, next) };
+}
+
+function requirement(member: "input" | "output"): { readonly from: Json; readonly to: Json } {
+  return member === "input" ? { from: "optional", to: "required" } : { from: "required", to: "optional" };
+}
+
+/** The pointer, the sentence about one tool, and the cause with the words about all tools. */
+export function subjectOf(
+  { steps, part }: Pick<Place, "steps" | "part">,
+  words: string,
+  { member, tool }: Pick<SchemaVersions, "member" | "tool">,
+): Pick<ChangeDraft, "pointer" | "message" | "cause" | "schema"> {
+  const whole = member === "input" ? "the arguments" : "the result";
+  const path = pointerOf(steps);
+  const named = steps.slice(
+    Math.max(
+      0,
+      steps.findLastIndex((step) => step !== "*"),
+    ),
+  );
+  const isShared = part?.shared !== undefined;
+  const short = isShared ? [part.shared, ...valueSteps(part.path)] : named;
+  const sentence = `${steps.length === 0 ? whole : `"${path.slice(1)}"`} of "${tool}" ${words}.`;
+  return {
+    pointer: `/${member}${path}`,
+    message: sentence.replace(/^the /, "The "),
+    cause: {
+      place: isShared ? `${member} ${part.shared} ${pointerOf(part.path)}` : `${member} ${pointerOf(named)}`,
+      words: `${short.length === 0 ? whole.replace(/^the /, "The ") : `"${short.join("/")}"`} ${words}`,
+      of: member === "input" ? "argument" : "result",
+    },
+    ...(isShared ? { schema: { name: part.shared, path: part.path } } : {}),
+  };
+}
+
+/** The steps of a value on the way to a part of its schema. */
+function valueSteps(path: Path): readonly string[] {
+  const steps: string[] = [];
+  for (let index = 0; index < path.length; index++) {
+    const keyword = path[index];
+    if (keyword === "properties") steps.push(String(path[index + 1]));
+    if (keyword === "items" || keyword === "additionalProperties") steps.push("*");
+    // The steps after these keywords are names and indices.
+    if (keyword === "properties" || keyword === "prefixItems" || keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf") index++;
+  }
+  return steps;
+}

@@ -1,0 +1,45 @@
+import { member } from "../../source/json/json.ts";
+import type { ChangeDraft } from "../changes/change.ts";
+
+/**
+ * The changes of one tool without those that only follow from another one: an argument or a member that is gone is neither sent nor
+ * described, and has no members, and an argument with another name is another argument. What is left out is never the only breaking change
+ * of its argument or result.
+ */
+export function withoutConsequences(changes: readonly ChangeDraft[]): ChangeDraft[] {
+  const breaks = changes.filter(({ kind }) => kind === "narrowed-input" || kind === "widened-output");
+  const isNew = new Set(breaks.filter(({ to }) => to === "required").map(({ pointer }) => pointer));
+  const isGone = new Set(breaks.filter(({ to }) => to === null).map(({ pointer }) => pointer));
+  const isInside = (pointer: string) => [...isGone].some((outer) => pointer.startsWith(`${outer}/`));
+  const changed = new Set(breaks.map(({ pointer }) => pointer));
+  const renamed = new Set(
+    changes.flatMap(({ argument, renamed: name }) =>
+      argument === undefined || name === undefined ? [] : [inputOf(argument), inputOf(name)],
+    ),
+  );
+  return changes.filter(({ kind, pointer, argument, renamed: name, from, to }) => {
+    switch (kind) {
+      case "narrowed-input":
+        return !isInside(pointer) && !(renamed.has(pointer) && (isNew.has(pointer) || isGone.has(pointer)));
+      case "widened-output":
+      case "new-result-value":
+        return !isInside(pointer) && (to === null || !isGone.has(pointer));
+      case "changed-request":
+        if (pointer === "/binding/body" && from === null) return isNew.size === 0;
+        // If the members of the body were arguments, and the body is one now, the arguments that are gone say it.
+        if (pointer === "/binding/body" && isGone.size > 0 && member(from, "from") === undefined && member(to, "from") !== undefined)
+          return false;
+        return argument === undefined || name !== undefined || !isGone.has(inputOf(argument));
+      case "changed-text": {
+        const described = pointer.replace(/\/properties$/, "");
+        return described === pointer || !(changed.has(described) || renamed.has(described));
+      }
+      default:
+        return true;
+    }
+  });
+}
+
+function inputOf(argument: string): string {
+  return `/input/${argument.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../../src/source/json/json.ts";
+import { changesBetween, type Texts } from "../compare/compare.ts";
+
+interface ServerTool {
+  readonly input?: JsonObject;
+  readonly output?: Json;
+  readonly annotations?: JsonObject;
+}
+
+/** A project of an MCP server with one tool. */
+function served({ input = { type: "object" }, output, annotations = {} }: ServerTool, config = ""): Texts {
+  const tool = { name: "find", description: "Finds.", inputSchema: input, annotations, ...(output ? { outputSchema: output } : {}) };
+  return {
+    "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp }\n",
+    "snapshots/shop.tools.json": JSON.stringify({ formatVersion: "1.0", tools: [tool] }),
+    ...(config === "" ? {} : { "toolsetc.yaml": config }),
+  };
+}
+
+const object = (properties: JsonObject, others: JsonObject = {}): JsonObject => ({ type: "object", properties, ...others });
+const text = { type: "string" };
+const tagged = (kind: string, others: JsonObject = {}): JsonObject =>
+  object({ kind: { const: kind }, ...others }, { required: ["kind", ...Object.keys(others)] });
+
+/** The changes that are not compatible, as `<grade> <kind> <pointer>`. Texts are left out. */
+async function gradesOf(before: Texts, after: Texts): Promise<string[]> {
+  return (await changesBetween(before, after)).flatMap(({ grade, kind, pointer }) =>
+    grade === "compatible" || kind === "changed-text" ? [] : [`${grade} ${kind} ${pointer}`],
+  );
+}
+
+const ofResult = (before: Json, after: Json, use: string) =>
+  gradesOf(served({ output: object({ value: before }) }), served({ output: object({ value: after }) }, `breaking: ${use}\n`));
+
+describe("a hint is an error if clients may ask the user less because of it, else a note:", () => {
+  test.each<[string, JsonObject, JsonObject, string]>([
+    ["destructive to not", { destructiveHint: true }, { destructiveHint: false }, "breaking changed-hint"],
+    ["not destructive to destructive", { destructiveHint: false }, { destructiveHint: true }, "notable cautious-hint"],
+    ["idempotent", { idempotentHint: false }, { idempotentHint: true }, "breaking changed-hint"],
+    ["no longer idempotent", { idempotentHint: true }, { idempotentHint: false }, "notable cautious-hint"],
+    ["read-only", { readOnlyHint: false }, { readOnlyHint: true }, "breaking changed-hint"],
+    ["no longer read-only", { readOnlyHint: true }, { readOnlyHint: false }, "notable cautious-hint"],
+    ["a closed world", { openWorldHint: true }, { openWorldHint: false }, "notable cautious-hint"],
+  ])("%s", async (_what, before, after, expected) => {
+    const [name = ""] = Object.keys(after);
+    const changes = await gradesOf(served({ annotations: before }), served({ annotations: after }));
+    expect(changes).toContain(`${expected} /annotations/${name.replace("Hint", "")}`);
+  });
+
+  test("a tool that says nothing of itself, and then that it only reads", async () => {
+    expect(await gradesOf(served({}), served({ annotations: { readOnlyHint: true } }))).toContain(
+      "breaking changed-hint /annotations/readOnly",
+    );
+  });
+});
+
+const union = (...kinds: readonly JsonObject[]): JsonObject => ({ anyOf: kinds });
+const additions: readonly [what: string, before: Json, after: Json][] = [
+  ["a value of an enum", { enum: ["a", "b"] }, { enum: ["a", "b", "c"] }],
+  ["any text for an enum of texts", { enum: ["a", "b"] }, text],
+  ["another value for a constant", { const: 1 }, { enum: [1, 2] }],
+  [
+    "a value of an enum that may be null",
+    { anyOf: [{ enum: ["a"] }, { type: "null" }] },
+    { anyOf: [{ enum: ["a", "b"] }, { type: "null" }] },
+  ],
+  ["an alternative with another tag", union(tagged("a"), tagged("b")), union(tagged("a"), tagged("b"), tagged("c"))],
+  ["a greater number", { type: "integer", maximum: 10 }, { type: "integer", maximum: 20 }],
+  ["any number for one with limits", { type: "integer", minimum: 1, maximum: 10 }, { type: "integer", minimum: 1 }],
+  ["a smaller number", { type: "number", exclusiveMinimum: 0 }, { type: "number", minimum: 0 }],
+  ["a longer text", { type: "string", maxLength: 10 }, { type: "string", maxLength: 20 }],
+  ["a shorter text", { type: "string", minLength: 2 }, { type: "string" }],
+  ["more items", { type: "array", items: text, maxItems: 2 }, { type: "array", items: text, maxItems: 4 }],
+  [
+    "an alternative without a tag",
+    {
+      oneOf: [
+        object({ x: text }, { required: ["x"], additionalProperties: false }),
+        object({ y: text }, { required: ["y"], additionalProperties: false }),
+      ],
+    },
+    {
+      oneOf: [
+        object({ x: text }, { required: ["x"], additionalProperties: false }),
+        object({ y: text }, { required: ["y"], additionalProperties: false }),
+        object({ z: text }, { required: ["z"], additionalProperties: false }),
+      ],
+    },
+  ],
+];
+
+const breaks: readonly [what: string, before: Json, after: Json][] = [
+  ["null for an enum", { enum: ["a"] }, { enum: ["a", null] }],
+  ["null beside a new value of an enum", { enum: ["a"] }, { enum: ["a", "b", null] }],
+  ["anything for an enum", { enum: ["a"] }, {}],
+  ["a number for a text", text, { type: "integer" }],
+  ["null", text, { type: ["string", "null"] }],
+  ["an alternative of another type", union(tagged("a"), tagged("b")), { anyOf: [tagged("a"), tagged("b"), text] }],
+  ["another alternative in place of one", union(tagged("a"), tagged("b")), union(tagged("a"), tagged("c"))],
+  [
+    "a member of an alternative that is another",
+    union(tagged("a", { x: text }), tagged("b")),
+    union(tagged("a", { x: { type: "integer" } }), tagged("b")),
+  ],
+  [
+    "a member of an alternative that is another, beside a new alternative",
+    union(tagged("a", { x: text }), tagged("b")),
+    union(tagged("a", { x: { type: "integer" } }), tagged("b"), tagged("c")),
+  ],
+  [
+    "an alternative without a tag that is another",
+    {
+      anyOf: [
+        object({ x: text }, { required: ["x"], additionalProperties: false }),
+        object({ y: text }, { required: ["y"], additionalProperties: false }),
+      ],
+    },
+    {
+      anyOf: [
+        object({ x: { type: "integer" } }, { required: ["x"], additionalProperties: false }),
+        object({ y: text }, { required: ["y"], additionalProperties: false }),
+      ],
+    },
+  ],
+  ["a greater number that may be null", { type: "integer", maximum: 10 }, { type: ["integer", "null"], maximum: 20 }],
+  ["a number that is no longer whole", { type: "integer", maximum: 10 }, { type: "number", maximum: 10 }],
+  ["another pattern", { type: "string", pattern: "^a$" }, { type: "string", pattern: "^[ab]$" }],
+  ["fewer items", { type: "array", items: text, minItems: 1 }, { type: "array", items: text }],
+  ["an array for an object", object({ a: text }), { type: "array", items: object({ a: text }) }],
+];
+
+describe("a new value of a result is a note for models, a warning for programs with types, an error for checks:", () => {
+  test.each(additions)("%s", async (_what, before, after) => {
+    for (const [use, grade] of [
+      ["model", "notable"],
+      ["typed", "model-visible"],
+      ["strict", "breaking"],
+    ] as const) {
+      const found = await ofResult(before, after, use);
+      expect(found.map((each) => each.replace(/ \/output\/value.*/, ""))).toEqual([`${grade} new-result-value`]);
+    }
+  });
+});
+
+describe("another result is an error for all:", () => {
+  test.each(breaks)("%s", async (_what, before, after) => {
+    for (const use of ["model", "typed", "strict"]) expect((await ofResult(before, after, use)).join()).toMatch(/breaking widened-output/);
+  });
+});
+
+describe("an object that becomes a union", () => {
+  const user = object({ id: text, name: text, mail: text }, { required: ["id", "name", "mail"] });
+  const robot = object({ id: text, owner: text }, { required: ["id", "owner"] });
+
+  test("gets alternatives, whose missing members are not told one by one", async () => {
+    expect(await ofResult(user, { anyOf: [user, robot] }, "model")).toEqual(["notable new-result-value /output/value"]);
+    expect(await ofResult(user, { anyOf: [user, object({})] }, "model")).toEqual(["notable new-result-value /output/value"]);
+  });
+
+  test("and changes itself, has the change of its member beside the new alternatives", async () => {
+    const other = object({ id: text, name: { type: "integer" }, mail: text }, { required: ["id", "name", "mail"] });
+    expect((await ofResult(user, { oneOf: [robot, other] }, "model")).sort()).toEqual([
+      "breaking widened-output /output/value/name",
+      "notable new-result-value /output/value",
+    ]);
+  });
+
+  test("and is none of the alternatives, is another result", async () => {
+    expect(await ofResult(user, { oneOf: [robot, object({ pages: text })] }, "model")).toEqual(["breaking widened-output /output/value"]);
+  });
+});
+
+test("if a result has another type, that is all that is said", async () => {
+  const user = object({ name: { type: ["string", "null"] }, mail: { type: "integer" } }, { required: ["name"] });
+  const former = object({ name: text, mail: text, age: text }, { required: ["name", "mail", "age"] });
+  const list = (items: Json): Json => ({ type: "array", items });
+  expect(await ofResult(list(former), user, "typed")).toEqual(["breaking widened-output /output/value"]);
+  expect(await ofResult(former, list(user), "typed")).toEqual(["breaking widened-output /output/value"]);
+});
+
+test("what is decided of a schema is not also undecided", async () => {
+  const list = (others: JsonObject): JsonObject => object({ ids: { type: "array", items: { type: "integer" }, ...others } });
+  const found = await gradesOf(
+    served({ input: list({}) }),
+    served({ input: { ...list({ minItems: 1, maxItems: 100_000_000 }), required: ["ids"] } }),
+  );
+  expect(found.filter((each) => each.includes("undecided"))).toEqual([]);
+  expect(found.length).toBeGreaterThan(0);
+});
+
+describe("who uses the tools", () => {
+  const [before, after] = [{ output: object({ value: { enum: ["a"] } }) }, { output: object({ value: { enum: ["a", "b"] } }) }];
+  test.each<[string, string, string]>([
+    ["is by default programs with types", "{}\n", "model-visible"],
+    ["is by default programs with types for the target python", "targets: [{ target: python, out: a }]\n", "model-visible"],
+    ["is by default models for other targets", "targets: [{ target: mcp, out: a }]\n", "notable"],
+    ["is what the project says", "breaking: strict\n", "breaking"],
+    ["is what the project says of a toolset", "breaking: strict\noverrides: { shop: { breaking: model } }\n", "notable"],
+    ["is not what the project says of another toolset", "breaking: model\noverrides: { shop: { breaking: typed } }\n", "model-visible"],
+  ])("%s", async (_what, config, grade) => {
+    expect(await gradesOf(served(before), served(after, config))).toEqual([`${grade} new-result-value /output/value`]);
+  });
+});
+
+const everywhere: readonly [what: string, before: ServerTool, after: ServerTool][] = [
+  ["a new required argument", {}, { input: object({ a: text }, { required: ["a"] }) }],
+  ["a value that is rejected", { input: object({ a: text }) }, { input: object({ a: { enum: ["x"] } }) }],
+  [
+    "a removed argument",
+    { input: object({ a: text }, { additionalProperties: false }) },
+    { input: object({}, { additionalProperties: false }) },
+  ],
+];
+
+test.each(everywhere)("%s is an error whoever uses the tools", async (_what, before, after) => {
+  for (const use of ["model", "typed", "strict"])
+    expect((await gradesOf(served(before), served(after, `breaking: ${use}\n`)))[0]).toMatch(/^breaking narrowed-input/);
+});
+
+describe("a new bound of an argument", () => {
+  const integer = (bounds: JsonObject) => served({ input: object({ page: { type: "integer", ...bounds } }) });
+  test.each<[string, JsonObject, string[]]>([
+    ["is compatible if it rejects only numbers that are not exact", { minimum: -9007199254740991, maximum: 9007199254740991 }, []],
+    ["beside such a bound is breaking", { minimum: -9007199254740991, maximum: 10 }, ["breaking narrowed-input /input/page"]],
+    ["with exclusive ones is breaking", { minimum: -9007199254740991, exclusiveMinimum: 5 }, ["breaking narrowed-input /input/page"]],
+  ])("%s", async (_what, bounds, expected) => {
+    expect(await gradesOf(integer({}), integer(bounds))).toEqual(expected);
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { Change } from "../../../src/contract/changes/change.ts";
+import type { JsonObject } from "../../../src/source/json/json.ts";
+import { changesBetween, type Texts } from "./compare.ts";
+
+interface Shop {
+  readonly status?: string;
+  readonly security?: string;
+  readonly parameters?: string;
+  readonly body?: string;
+  readonly result?: string;
+}
+
+/** A shop with two tools that return the shared schema `Order`. */
+function shop({
+  status = "[new]",
+  security = "[files]",
+  parameters = "",
+  body = "",
+  result = "{ $ref: '#/components/schemas/Order' }",
+}: Shop): Texts {
+  const operation = (
+    name: string,
+  ) => `{ operationId: ${name}, summary: Gets it., security: [{ login: ${security} }], parameters: [${parameters}], ${body}
+    responses: { "200": { description: It., content: { application/json: { schema: ${result} } } } } }`;
+  return {
+    "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    "shop.openapi.yaml": `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+paths:
+  /one: { post: ${operation("one")} }
+  /two: { post: ${operation("two")} }
+components:
+  securitySchemes: { login: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://shop.example/token, scopes: { files: Files., all: All., more: More. } } } } }
+  schemas:
+    Order: { type: object, properties: { status: { enum: ${status} }, last: { type: object, properties: { status: { enum: ${status} } } } } }
+`,
+  };
+}
+
+/** The changes that are not compatible. */
+async function changes(before: Shop, after: Shop): Promise<readonly Change[]> {
+  return (await changesBetween(shop(before), shop(after))).filter(({ grade }) => grade !== "compatible");
+}
+
+test("a value that a shared schema gets is said once, with all places", async () => {
+  const found = await changes({}, { status: "[new, paid]" });
+  expect(found.map(({ message }) => message)).toEqual(['"Order/status" got "paid": 2 tools.']);
+  expect(found[0]).toMatchObject({
+    tool: undefined,
+    from: { enum: ["new"] },
+    to: { enum: ["new", "paid"] },
+    schema: { name: "Order", path: ["properties", "status"] },
+    uses: [
+      { tool: "shop_one", pointer: "/output/status" },
+      { tool: "shop_two", pointer: "/output/status" },
+    ],
+  });
+});
+
+test("other scopes are named", async () => {
+  expect((await changes({}, { security: "[all]" })).map(({ message }) => message)).toEqual([
+    'The credentials changed, "login" needs "all" in place of "files": 2 tools.',
+  ]);
+  expect((await changes({}, { security: "[files, more]" })).map(({ message }) => message)).toEqual([
+    'The credentials changed, "login" needs "more" too: 2 tools.',
+  ]);
+});
+
+const image = (others: string) =>
+  `requestBody: { required: ${others}, content: { application/json: { schema: { type: object, properties: { image: { type: string } } } } } },`;
+
+test("a member that moved from the body to the query is said as that", async () => {
+  const found = await changes({ body: image("true") }, { parameters: "{ name: image, in: query, schema: { type: string } }" });
+  expect(found.map(({ kind, message }) => `${kind}: ${message}`)).toContain(
+    'changed-request: "image" moved from the member "image" of the body to the query parameter "image": 2 tools.',
+  );
+});
+
+test("an optional body that is added is compatible", async () => {
+  expect((await changes({}, { body: image("false") })).filter(({ grade }) => grade === "breaking")).toEqual([]);
+});
+
+test("an array in place of an object is said once", async () => {
+  const list = "{ type: array, items: { $ref: '#/components/schemas/Order' } }";
+  const broken = (found: readonly Change[]) => found.filter(({ grade }) => grade === "breaking").map(({ message }) => message);
+  expect(broken(await changes({}, { result: list }))).toEqual(["The result was object and is array now: 2 tools."]);
+  expect(broken(await changes({ result: list }, {}))).toEqual(["The result was array and is object now: 2 tools."]);
+});
+
+test("an acceptance is for the tools that had the change", async () => {
+  const client = (names: readonly string[], parameters: JsonObject): Texts => ({
+    "desk.yaml": `displayName: desk\nclientFunctionToolset:\n  functions:\n${names.map((name) => `    - ${JSON.stringify({ name, description: "It.", parameters })}\n`).join("")}`,
+  });
+  const [text, number] = [
+    { type: "OBJECT", properties: { a: { type: "STRING" } } },
+    { type: "OBJECT", properties: { a: { type: "NUMBER" } } },
+  ];
+  const fingerprints = async (names: readonly string[]) =>
+    (await changesBetween(client(names, text), client(names, number))).flatMap(({ grade, fingerprint }) =>
+      grade === "breaking" ? [fingerprint] : [],
+    );
+  const [one, two] = [await fingerprints(["x", "y"]), await fingerprints(["x", "y", "z"])];
+  expect(one).toHaveLength(1);
+  expect(two).toHaveLength(1);
+  expect(one).not.toEqual(two);
+});

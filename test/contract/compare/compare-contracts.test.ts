@@ -1,0 +1,386 @@
+import { describe, expect, test } from "vitest";
+import { semverStep } from "../../../src/contract/changes/change.ts";
+import { compareAll } from "../../../src/contract/compare/compare-contracts.ts";
+import { createTextComparer } from "../../../src/contract/compare/compare-texts.ts";
+import { changesBetween, contractsIn, type Texts } from "./compare.ts";
+
+const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+security: [{ key: [] }]
+paths:
+  /orders/{id}:
+    get:
+      operationId: get_order
+      summary: Gets an order.
+      description: Gets one order by its number.
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: fields, in: query, explode: false, description: Which fields to return., schema: { type: array, items: { type: string } } }
+        - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
+      responses:
+        "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+    delete:
+      operationId: delete_order
+      summary: Deletes an order.
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: Done. } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, token: { type: http, scheme: bearer } }
+  schemas:
+    Order:
+      type: object
+      required: [id, status]
+      properties:
+        id: { type: string, description: The number. }
+        status: { type: string, enum: [open, closed] }
+        parent: { $ref: "#/components/schemas/Order" }
+        note: { type: string }
+`;
+const definition = "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n";
+const project = (document: string, others: Texts = {}): Texts => ({ "shop.yaml": definition, "shop.openapi.yaml": document, ...others });
+const config = (text: string): Texts => ({ "toolsetc.yaml": text });
+
+/** What changes; the kinds of the changes, each with its place. */
+type Case = readonly [what: string, after: Texts, changes: readonly string[]];
+
+const cases: readonly Case[] = [
+  ["nothing", project(shop), []],
+  ["a tool is gone", project(shop.replace(/ {4}delete:.*?(?=components:)/s, "")), ["breaking removed-tool "]],
+  [
+    "a tool is new",
+    project(shop.replace("components:", "  /new: { get: { operationId: new, responses: { '204': { description: It. } } } }\ncomponents:")),
+    ["compatible added-tool "],
+  ],
+  [
+    "a tool has another name",
+    project(shop, config("overrides: { shop: { tools: { get_order: { name: read_order } } } }")),
+    ["breaking renamed-tool /name"],
+  ],
+  ["a description", project(shop.replace("one order", "an order")), ["model-visible changed-text /description"]],
+  ["a description of a parameter", project(shop.replace("Which fields", "What")), ["model-visible changed-text /input/fields/description"]],
+  [
+    "a description in a shared schema",
+    project(shop.replace("The number.", "Its number.")),
+    ["model-visible changed-text /output/id/description"],
+  ],
+  ["a narrower bound", project(shop.replace("maximum: 100", "maximum: 50")), ["breaking narrowed-input /input/limit"]],
+  ["a wider bound", project(shop.replace("maximum: 100", "maximum: 500")), ["compatible widened-input /input"]],
+  [
+    "a parameter that is required now",
+    project(shop.replace("name: limit, in: query", "name: limit, required: true, in: query")),
+    ["breaking narrowed-input /input/limit", "compatible other-change /binding/parameters/2/required"],
+  ],
+  ["a parameter that is gone", project(shop.replace(/ +- \{ name: limit.*\n/, "")), ["breaking narrowed-input /input/limit"]],
+  [
+    "a parameter that is new",
+    project(shop.replace(/( +)- \{ name: limit/, "$1- { name: page, in: query, schema: { type: integer } }\n$&")),
+    [
+      "compatible other-change /binding/parameters/2/from/input",
+      "compatible widened-input /input",
+      "model-visible changed-text /input/page/properties",
+    ],
+  ],
+  [
+    "a parameter that is written otherwise",
+    project(shop.replace("explode: false", "explode: true")),
+    ["breaking changed-request /binding/query fields"],
+  ],
+  [
+    "the name of a path parameter alone",
+    project(shop.replaceAll("/orders/{id}", "/orders/{order}").replaceAll("name: id, in: path", "name: order, in: path")),
+    ["breaking changed-request /binding/path 1"],
+  ],
+  ["another path", project(shop.replaceAll("/orders/{id}", "/v2/orders/{id}")), ["breaking changed-request /binding/path"]],
+  [
+    "a value that results may have",
+    project(shop.replace("enum: [open, closed]", "enum: [open, closed, lost]")),
+    ["model-visible new-result-value /output/status"],
+  ],
+  [
+    "a value that results no longer have",
+    project(shop.replace("enum: [open, closed]", "enum: [open]")),
+    ["compatible narrowed-output /output"],
+  ],
+  [
+    "a member that may be missing",
+    project(shop.replace("required: [id, status]", "required: [id]")),
+    ["breaking widened-output /output/status"],
+  ],
+  ["a member that is described no longer", project(shop.replace(/ +note: .*\n/, "")), ["breaking widened-output /output/note"]],
+  ["another host", project(shop.replace("shop.example", "shop.example.org")), ["breaking changed-server /servers"]],
+  [
+    "one more host",
+    project(
+      shop
+        .replace("servers: [", "servers: [{ url: https://shop.example }, ")
+        .replace("https://shop.example }]", "https://eu.shop.example }]"),
+    ),
+    ["compatible other-change /servers"],
+  ],
+  [
+    "another scheme",
+    project(shop.replace("- key: []", "").replace("security: [{ key: [] }]", "security: [{ token: [] }]")),
+    [
+      "breaking changed-security /binding/security",
+      "compatible other-change /securitySchemes/key",
+      "compatible other-change /securitySchemes/token",
+    ],
+  ],
+  [
+    "a scheme that is enough too",
+    project(shop.replace("security: [{ key: [] }]", "security: [{ key: [] }, { token: [] }]")),
+    ["compatible other-change /binding/security", "compatible other-change /securitySchemes/token"],
+  ],
+  ["the key in another header", project(shop.replace("X-Key", "X-Api-Key")), ["breaking changed-security /securitySchemes/key"]],
+  [
+    "approval",
+    project(shop, config("overrides: { shop: { approval: { required: [get_order] } } }")),
+    ["breaking changed-approval /approval"],
+  ],
+  [
+    "a hint that says less of a tool",
+    project(shop, config("overrides: { shop: { tools: { get_order: { annotations: { readOnly: false } } } } }")),
+    ["notable cautious-hint /annotations/readOnly"],
+  ],
+  [
+    "a hint of a closed world",
+    project(shop, config("overrides: { shop: { tools: { get_order: { annotations: { openWorld: false } } } } }")),
+    ["notable cautious-hint /annotations/openWorld"],
+  ],
+  [
+    "the execution type",
+    { ...project(shop), "shop.yaml": `${definition}executionType: ASYNCHRONOUS\n` },
+    ["breaking changed-request /definition/executionType", "compatible other-change /timeout"],
+  ],
+  [
+    "credentials of the definition",
+    {
+      ...project(shop),
+      "shop.yaml": definition.replace(" }", ", apiAuthentication: { bearerTokenConfig: { token: $context.variables.token } } }"),
+    },
+    [
+      "breaking changed-security /definition/openApiToolset/apiAuthentication",
+      "compatible other-change /binding/security",
+      "compatible other-change /securitySchemes/key",
+    ],
+  ],
+  [
+    "the toolset is gone",
+    { "other.yaml": "displayName: other\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n" },
+    ["compatible added-tool ", "breaking removed-tool "],
+  ],
+];
+
+describe("the changes of", () => {
+  test.each(cases)("%s", async (_what, after, expected) => {
+    const changes = await changesBetween(project(shop), after);
+    const shown = changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`);
+    expect([...new Set(shown)].sort()).toEqual([...expected].sort());
+  });
+
+  // A schema that is written otherwise, as a tool of another team writes it.
+  test.each<[string, (document: string) => string]>([
+    [
+      "inline for a reference",
+      (text) =>
+        text.replace(
+          'parent: { $ref: "#/components/schemas/Order" }',
+          "parent: { type: object, required: [id, status], properties: { id: { type: string, description: The number. }, status: { type: string, enum: [open, closed] }, parent: { $ref: '#/components/schemas/Order' }, note: { type: string } } }",
+        ),
+    ],
+    [
+      "another name of a shared schema",
+      (text) => text.replaceAll("schemas/Order", "schemas/Purchase").replace("    Order:", "    Purchase:"),
+    ],
+    [
+      "alternatives for a list of values",
+      (text) => text.replace("type: string, enum: [open, closed]", "anyOf: [{ const: closed }, { const: open }]"),
+    ],
+    ["parts for a whole", (text) => text.replace("note: { type: string }", "note: { allOf: [{ type: string }, {}] }")],
+  ])("%s is none", async (_what, change) => {
+    expect(change(shop)).not.toBe(shop);
+    expect(await changesBetween(project(shop), project(change(shop)))).toEqual([]);
+  });
+});
+
+test("a scheme of OAuth 2 that offers another scope is no break, and one that offers fewer is", async () => {
+  const offering = (scopes: string, address = "https://shop.example/token") =>
+    project(
+      shop
+        .replace(
+          "token: { type: http, scheme: bearer }",
+          `token: { type: oauth2, flows: { clientCredentials: { tokenUrl: "${address}", scopes: { ${scopes} } } } }`,
+        )
+        .replace("security: [{ key: [] }]", "security: [{ token: [read] }]"),
+    );
+  const changes = async (...[before, after]: Parameters<typeof changesBetween>) =>
+    (await changesBetween(before, after)).map(({ grade, message }) => `${grade}: ${message}`);
+  const former = offering("read: Reads., list: Lists.");
+  const scheme = 'of the security scheme "token" of "shop" was';
+  expect(await changes(former, offering("read: Reads all., list: Lists., write: Writes."))).toEqual([
+    `compatible: "flows/clientCredentials/scopes/read" ${scheme} "Reads." and is "Reads all.", and 1 more member changed.`,
+  ]);
+  expect(await changes(former, offering("read: Reads."))).toEqual([
+    `breaking: "flows/clientCredentials/scopes/list" ${scheme} "Lists." and is nothing.`,
+  ]);
+  expect(await changes(former, offering("read: Reads., list: Lists.", "https://shop.example/v1/token"))).toEqual([
+    `breaking: "flows/clientCredentials/tokenUrl" ${scheme} "https://shop.example/token" and is "https://shop.example/v1/token".`,
+  ]);
+});
+
+test.each(["__proto__", "constructor"])("an added scheme may have the inherited name %s", async (name) => {
+  const scheme = (text: string) => text.replace("securitySchemes: {", `securitySchemes: { ${name}: { type: http, scheme: bearer }, `);
+  const after = scheme(shop).replace("security: [{ key: [] }]", `security: [{ key: [] }, { ${name}: [] }]`);
+  const changes = await changesBetween(project(shop), project(after));
+  const schemes = changes.filter(({ pointer }) => pointer.startsWith("/securitySchemes"));
+  expect(schemes.map(({ grade, message }) => `${grade}: ${message}`)).toEqual([
+    `compatible: The security scheme "${name}" of "shop" was added.`,
+  ]);
+});
+
+test("texts in more alternatives than a function can have arguments are compared", () => {
+  const schema = (description: string) => ({ anyOf: [...Array.from({ length: 200_000 }, () => true), { description }] });
+  const [former, next] = ["before", "after"].map((text) => ({ schema: schema(text), shared: new Map() }) as const);
+  expect(createTextComparer(new Set())(former!, next!).changes).toEqual([
+    { path: [], keyword: "description", before: ["before"], after: ["after"] },
+  ]);
+});
+
+test("calls use the first server, so only another first server is a break", async () => {
+  const [one, two] = ["{ url: https://shop.example }", "{ url: https://two.example }"];
+  const listing = (...servers: readonly string[]) => project(shop.replace(`servers: [${one}]`, `servers: [${servers.join(", ")}]`));
+  const grades = async (...[before, after]: Parameters<typeof changesBetween>) =>
+    (await changesBetween(before, after)).map(({ grade, pointer }) => `${grade} ${pointer}`);
+  expect(await grades(listing(one!), listing(one!, two!))).toEqual(["compatible /servers"]);
+  expect(await grades(listing(one!, two!), listing(two!, one!))).toEqual(["breaking /servers"]);
+  expect(await grades(listing(one!, two!), listing(one!))).toEqual(["compatible /servers"]);
+});
+
+describe("an address that the environment chooses", () => {
+  const inEnvironments = (definition: string, urls: readonly string[], chosen = ""): Texts => ({
+    "shop.yaml": definition,
+    "shop.openapi.yaml": shop,
+    "toolsetc.yaml": `environments: { ${urls.map((_url, index) => `e${index}: e${index}.json`).join(", ")} }\n${chosen}`,
+    ...Object.fromEntries(
+      urls.map((url, index) => [`e${index}.json`, JSON.stringify({ toolsets: { shop: { openApiToolset: { url } } } })]),
+    ),
+  });
+  const written = (url: string): Texts => ({ ...project(shop), "shop.yaml": definition.replace(" }", `, url: "${url}" }`) });
+  const placeholder = definition.replace(" }", ", url: $env_var }");
+  const [first, second] = ["https://shop.example", "https://test.shop.example"];
+  const gradesOf = async (before: Texts, after: Texts) => [...new Set((await changesBetween(before, after)).map(({ grade }) => grade))];
+
+  test.each<[string, Texts, Texts, string[]]>([
+    ["is the same as the one that was written", written(first), inEnvironments(placeholder, [first]), ["compatible"]],
+    ["is the same as the document's", project(shop), inEnvironments(placeholder, [first]), ["compatible"]],
+    [
+      "is the same in the default environment",
+      written(first),
+      inEnvironments(placeholder, [second, first], "defaultEnvironment: e1\n"),
+      ["compatible"],
+    ],
+    [
+      "is another one in some environment, none of which is the default",
+      written(first),
+      inEnvironments(placeholder, [second, first]),
+      ["breaking"],
+    ],
+    ["is another one", written(first), inEnvironments(placeholder, [second]), ["breaking"]],
+    ["is written now", inEnvironments(placeholder, [first]), written(first), ["compatible"]],
+    ["is written now, and another one", inEnvironments(placeholder, [first]), written(second), ["breaking"]],
+    // The values of environments are no part of what a toolset promises.
+    ["has another value", inEnvironments(placeholder, [first]), inEnvironments(placeholder, [second]), []],
+  ])("%s", async (_what, before, after, grades) => {
+    expect(await gradesOf(before, after)).toEqual(grades);
+  });
+
+  test("of a base whose environments are unknown, as in a lock, is breaking", async () => {
+    const [before, after] = [await contractsIn(inEnvironments(placeholder, [first])), await contractsIn(written(first))];
+    const grades = compareAll({ ...before, overlays: new Map() }, after).map(({ grade }) => grade);
+    expect(grades).toContain("breaking");
+  });
+
+  test("of an MCP server is compared alike", async () => {
+    const served = (address: string, others: Texts = {}): Texts => ({
+      "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: ${address} }\n`,
+      "snapshots/shop.tools.json": '{ "formatVersion": "1.0", "tools": [{ "name": "find", "inputSchema": { "type": "object" } }] }',
+      ...others,
+    });
+    const environment = (address: string): Texts => ({
+      "toolsetc.yaml": "environments: { prod: prod.json }\n",
+      "prod.json": JSON.stringify({ toolsets: { shop: { mcpToolset: { serverAddress: address } } } }),
+    });
+    expect(await gradesOf(served(first), served("$env_var", environment(first)))).toEqual(["compatible"]);
+    expect(await gradesOf(served(first), served("$env_var", environment(second)))).toEqual(["breaking"]);
+  });
+});
+
+test("what an MCP server says of a tool is a change of the tool where the model reads it", async () => {
+  const served = (description: string, override = ""): Texts => ({
+    "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp${override} }\n`,
+    "snapshots/shop.tools.json": JSON.stringify({
+      formatVersion: "1.0",
+      tools: [{ name: "find", description, inputSchema: { type: "object" } }],
+    }),
+  });
+  const override = ", toolOverrides: [{ tool: find, descriptionOverride: Finds goods. }]";
+  const grades = async (before: Texts, after: Texts) =>
+    (await changesBetween(before, after)).map(({ grade, pointer }) => `${grade} ${pointer}`);
+  expect(await grades(served("Finds."), served("Finds it."))).toEqual(["model-visible /description"]);
+  expect(await grades(served("Finds.", override), served("Finds it.", override))).toEqual(["compatible /binding/digest"]);
+});
+
+describe("a comparison that ends at a limit says that more was not looked at", () => {
+  const parameters = (schema: string, count = 60) =>
+    Array.from(
+      { length: count },
+      (_each, index) => `        - { name: p${index}, in: query, ${schema.replace("#", String(index))} }\n`,
+    ).join("");
+  const withParameters = (text: string) => project(shop.replace("      parameters:\n", `      parameters:\n${text}`));
+
+  test("with a break that is accepted on its own, so that the breaks behind the limit are never accepted unseen", async () => {
+    const changes = await changesBetween(withParameters(parameters("schema: {}")), withParameters(parameters("schema: { type: integer }")));
+    const kinds = changes.map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array.from({ length: 50 }, () => "narrowed-input"), "undecided-schema"]);
+    expect(changes.at(-1)).toMatchObject({ grade: "breaking", isUndecided: true, pointer: "/input" });
+    expect(changes.at(-1)?.message).toBe(
+      'The breaks of "shop_get_order" are not all listed, since the comparison of a schema ends after 50 breaks or 2,000 places. Others were not looked at.',
+    );
+  });
+
+  test("with a change of a text", async () => {
+    const described = (text: string) => withParameters(parameters(`description: "${text}", schema: { type: integer }`, 130));
+    const changes = await changesBetween(described("One #"), described("Two #"));
+    expect(changes.at(-1)?.message).toBe(
+      'The changed texts of "shop_get_order" are not all listed, since the comparison of a schema ends after 100. Others were not looked at.',
+    );
+    expect(new Set(changes.map(({ grade }) => grade))).toEqual(new Set(["model-visible"]));
+  });
+
+  test("but not if all was compared", async () => {
+    const changes = await changesBetween(
+      withParameters(parameters("schema: {}", 50)),
+      withParameters(parameters("schema: { type: integer }", 50)),
+    );
+    expect(changes.map(({ kind }) => kind)).toEqual(Array.from({ length: 50 }, () => "narrowed-input"));
+  });
+});
+
+test("a change has the same fingerprint in every run, and another change has another", async () => {
+  const narrowed = (most: number) => changesBetween(project(shop), project(shop.replace("maximum: 100", `maximum: ${most}`)));
+  const [[first], [again], [other]] = [await narrowed(50), await narrowed(50), await narrowed(20)];
+  expect(first?.fingerprint).toBe(again?.fingerprint);
+  expect(first?.fingerprint).not.toBe(other?.fingerprint);
+  expect(first?.message).toBe('"limit" of "shop_get_order" has another limit ("maximum" was 100 and is 50), so that 51 is rejected.');
+  expect([first?.from, first?.to, first?.example]).toEqual([{ maximum: 100 }, { maximum: 50 }, 51]);
+});
+
+test("the changes of a contract decide which number of the version has to change", async () => {
+  const step = async (change: (text: string) => string) => semverStep(await changesBetween(project(shop), project(change(shop))));
+  expect(await step((text) => text)).toBe("none");
+  expect(await step((text) => text.replace("maximum: 100", "maximum: 50"))).toBe("major");
+  expect(await step((text) => text.replace("maximum: 100", "maximum: 500"))).toBe("minor");
+  expect(await step((text) => text.replace("one order", "an order"))).toBe("minor");
+  expect(await step((text) => text.replace("operationId: get_order", "operationId: get_order\n      tags: [orders]"))).toBe("patch");
+});

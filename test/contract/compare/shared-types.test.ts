@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { compareAll } from "../../../src/contract/compare/compare-contracts.ts";
+import { comparisonOf } from "../../../src/contract/compare/comparison.ts";
+import { createBudget } from "../../../src/schema/reason/budget.ts";
+import { createComparer } from "../../../src/schema/reason/subsumption/compare.ts";
+import { isArray, isObject, type JsonObject } from "../../../src/source/json/json.ts";
+import { isLong } from "../../long.ts";
+import { changesBetween, contractsIn, type Texts } from "./compare.ts";
+import { paymentDocument, type Size } from "./shared-types.ts";
+
+const note = { note: { type: "string" } };
+// The size that a published document of 0.9 MB has; every tool reaches every type.
+const large: Size = { types: 500, requests: 60, methods: 60 };
+const medium: Size = { types: 200, requests: 10, methods: 30 };
+const size = isLong ? large : medium;
+
+function project(document: string, others: Texts = {}): Texts {
+  return { "pay.yaml": "displayName: pay\nopenApiToolset: { openApiSchema: pay.json }\n", "pay.json": document, ...others };
+}
+
+function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
+  const tools = contract?.["tools"];
+  return isArray(tools) ? tools.filter(isObject) : [];
+}
+
+test("a member of a type that all tools reach is compared in few steps", { timeout: 600_000 }, async () => {
+  const [before, after] = [await contractsIn(project(paymentDocument(size))), await contractsIn(project(paymentDocument(size, note)))];
+  const [former, next] = [before.contracts.get("pay"), after.contracts.get("pay")];
+  if (former === undefined || next === undefined) throw new Error("The toolset was not compiled.");
+  const { shared, same } = comparisonOf(former, next, "typed");
+  const budget = createBudget(100_000);
+  const comparer = createComparer(shared, { formats: new Set(), same, budget });
+  const kinds = new Set<string>();
+  for (const [index, tool] of toolsOf(next).entries()) {
+    const was = toolsOf(former)[index];
+    const [input, output] = [tool, was].map((each) => [each?.["input"] ?? {}, each?.["output"] ?? {}] as const);
+    kinds.add(comparer.covers(comparer.read(input![0], "next"), comparer.read(output![0], "former"), "wide").kind);
+    kinds.add(comparer.covers(comparer.read(output![1], "former"), comparer.read(input![1], "next"), "narrow").kind);
+  }
+  expect([...kinds]).toEqual(["yes"]);
+  expect(budget.isUsedUp()).toBe(false);
+});
+
+test("an optional member of a type that all tools reach breaks nothing", { timeout: 600_000 }, async () => {
+  const [before, after] = [project(paymentDocument(size)), project(paymentDocument(size, note))];
+  const start = process.cpuUsage();
+  const changes = await changesBetween(before, after);
+  const { user, system } = process.cpuUsage(start);
+  expect(changes.flatMap(({ uses }) => uses).length).toBeGreaterThanOrEqual(size.requests);
+  expect(changes.filter(({ grade }) => grade === "breaking")).toEqual([]);
+  // Two compilations and a comparison.
+  if (isLong) expect((user + system) / 1_000_000).toBeLessThan(10);
+});
+
+test("a break of a type that all tools reach is named at its member, for each tool", { timeout: 600_000 }, async () => {
+  const [before, after] = [project(paymentDocument(large)), project(paymentDocument(large, { ...note, value: { type: "string" } }))];
+  const contracts = [await contractsIn(before), await contractsIn(after)] as const;
+  const start = process.cpuUsage();
+  const changes = compareAll(...contracts);
+  const { user, system } = process.cpuUsage(start);
+  const named = changes.filter(({ kind, pointer }) => kind === "narrowed-input" && pointer === "/input/amount/value");
+  expect(new Set(named.flatMap(({ uses }) => uses.map(({ tool }) => tool))).size).toBe(large.requests);
+  // Each of the tools has more breaks than are listed, and one change says so for all of them.
+  const [cut, ...others] = changes.filter(({ kind }) => kind === "undecided-schema");
+  expect(others).toEqual([]);
+  expect(cut?.message).toMatch(/^The (?:breaks|schemas) of "\w+" and of \d+ other tools? /);
+  if (isLong) expect((user + system) / 1_000_000).toBeLessThan(5);
+});
+
+test("a comparison that reaches its limit of steps says so once, and takes no steps of another toolset", { timeout: 120_000 }, async () => {
+  const hard: Size = { types: 100, requests: 3, methods: 20 };
+  const small = (required: string): Texts => ({
+    "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp }\n",
+    "snapshots/shop.tools.json": JSON.stringify({
+      formatVersion: "1.0",
+      tools: [{ name: "find", description: "Finds.", inputSchema: { type: "object", properties: { a: {} }, required: [required] } }],
+    }),
+  });
+  const strict = { "toolsetc.yaml": "breaking: strict\n" };
+  const changes = await changesBetween(
+    project(paymentDocument(hard), small("b")),
+    project(paymentDocument(hard, note), { ...small("a"), ...strict }),
+  );
+  const undecided = changes.filter(({ kind }) => kind === "undecided-schema");
+  expect(undecided.map(({ tool, pointer, message }) => ({ tool, pointer, message }))).toEqual([
+    {
+      tool: "pay_post_r0",
+      pointer: "/input",
+      message:
+        'The schemas of "pay_post_r0" and of 2 other tools were not compared to the end, since the comparison of the toolset reached its limit of 4000000 steps.',
+    },
+  ]);
+  expect(changes.filter(({ toolset }) => toolset === "shop").map(({ message }) => message)).toEqual([
+    '"a" of "shop_find" is required now.',
+  ]);
+});
