@@ -1,5 +1,5 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
-import { nameList } from "../diagnostic/name-list.ts";
+import { joinWords, nameList, thousands } from "../diagnostic/name-list.ts";
 import { largestFile } from "../source/text/largest-file.ts";
 import { shellWord } from "../source/text/shell-word.ts";
 
@@ -41,6 +41,13 @@ export const fileTooLarge: Code<Named> = {
   errorIn: "openapi",
   message: ({ path }) => `The file "${path}" is larger than ${largestFile / 2 ** 20} MiB, so it is not read.`,
   help: "Nearly all documents that describe tools are far smaller. Check whether the path leads to the intended file, or divide the document: each file that a `$ref` names may be as large.",
+};
+
+export const conflictingOverlays: Code<object> = {
+  code: "conflicting-overlays",
+  severity: "error",
+  message: () => "Another toolset with the same document has other overlays, so these are not applied.",
+  help: "Overlays change a document for all toolsets that share it. Write the same overlays for both, or for only one of them; or give each toolset a document of its own.",
 };
 
 export const emptyFile: Code<Named> = {
@@ -165,11 +172,27 @@ export const duplicateAssertion: Code<{ name: string }> = {
   help: "The name of an assertion is the code of its findings, so two assertions cannot share it. Rename one of them, or join them.",
 };
 
+export const duplicateRuleFile: Code<{ code: string }> = {
+  code: "duplicate-rule-file",
+  severity: "error",
+  message: ({ code }) => `Another rule is also named "${code}", so this one does not run.`,
+  help: "The name of the file is the code of its findings, so two files cannot share it. Rename one of them.",
+};
+
 export const lockedSetting: Code<{ code: string; by: string }> = {
   code: "locked-setting",
   severity: "warning",
   message: ({ code, by }) => `"${code}" is locked in "${by}", so this setting has no effect.`,
   help: "A policy locks what no project that extends it may lower. Remove the setting, or ask those who maintain the policy.",
+};
+
+/** Findings report this, as soon as they are counted. It is defined here, since a locked one forbids to raise a budget. */
+export const exceededBudget: Code<{ toolset: string; warnings: number; most: number; codes: readonly string[] }> = {
+  code: "exceeded-budget",
+  severity: "error",
+  message: ({ toolset, warnings, most, codes }) =>
+    `The toolset "${toolset}" has ${thousands(warnings)} warning${warnings === 1 ? "" : "s"}, but its budget is ${thousands(most)}: ${joinWords(codes, "and")}.`,
+  help: "A budget keeps the warnings of a toolset from growing unnoticed. Correct some of these, hide those that shall stay by a comment with a reason, or raise `maxWarnings`. Where there are fewer, lower it, so that they stay few.",
 };
 
 export const circularExtends: Code<{ path: string }> = {
@@ -184,6 +207,7 @@ export const projectCodes: readonly Code<never>[] = [
   notAFile,
   outsideProject,
   fileTooLarge,
+  conflictingOverlays,
   emptyFile,
   noDefinitions,
   appWithoutTools,
@@ -198,6 +222,8 @@ export const projectCodes: readonly Code<never>[] = [
   unsupportedSource,
   unknownRule,
   duplicateAssertion,
+  duplicateRuleFile,
   lockedSetting,
+  exceededBudget,
   circularExtends,
 ];

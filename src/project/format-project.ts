@@ -3,7 +3,7 @@ import { formatterError } from "../diagnostic/internal-error.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { type Formatted, formatTree } from "../source/format-tree.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
-import { loadAuthored } from "./authored-files.ts";
+import { loadAuthored } from "./definitions/authored-files.ts";
 import type { Host } from "./load.ts";
 import type { LoadInput } from "./load-input.ts";
 import type { Project } from "./project.ts";

@@ -4,11 +4,11 @@ import { fileStart } from "../source/text/file-start.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import type { Place } from "../source/tree.ts";
 import { unrenderedEnvironment } from "./codes.ts";
+import { existingFiles, type Loading, readRequired } from "./files/loading.ts";
+import { asFolder, pathFrom } from "./files/paths.ts";
+import { unreadFile } from "./files/unread-file.ts";
 import type { Base } from "./load-input.ts";
-import { existingFiles, type Loading, readRequired } from "./loading.ts";
-import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
-import { unreadFile } from "./unread-file.ts";
 
 /** Loads the configured environment files. If none is configured, each `environment.json` of the project and of its apps is loaded. */
 export async function loadEnvironments(

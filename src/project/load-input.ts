@@ -4,22 +4,22 @@ import { member } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { lastSegment } from "../source/text/last-segment.ts";
-import { otherFormat } from "../source/text/other-format.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { shellWord } from "../source/text/shell-word.ts";
-import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
-import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
-import { checkRequest } from "./check-request.ts";
-import { appWithoutTools, duplicateApp, noDefinitions } from "./codes.ts";
-import type { Config } from "./config.ts";
-import { findResource, isDocument, mayContainResource } from "./find-resource.ts";
-import { type FileRole, rolesOf } from "./layout.ts";
-import { type Loading, readRequired, readResourceFile } from "./loading.ts";
-import { asFolder, folderOf, isBelow, pathFrom } from "./paths.ts";
-import type { App, ProjectResource } from "./project.ts";
+import { originOfValue, type Tree } from "../source/tree.ts";
+import { appWithoutTools, noDefinitions } from "./codes.ts";
+import type { Config } from "./config/config.ts";
+import { bareDefinition, type OpenApiInput } from "./definitions/bare-document.ts";
+import { checkRequest } from "./definitions/check-request.ts";
+import { isDocument } from "./definitions/find-resource.ts";
+import { rolesOf } from "./definitions/layout.ts";
+import { loadApps, loadFile, loadResource } from "./definitions/load-resources.ts";
+import { findUnreadable } from "./definitions/unreadable-definitions.ts";
+import { type Loading, readRequired } from "./files/loading.ts";
+import { asFolder, folderOf, isBelow, pathFrom } from "./files/paths.ts";
+import { unreadFile } from "./files/unread-file.ts";
+import type { App, Project, ProjectResource } from "./project.ts";
 import { chooseResources, type Scope } from "./scope.ts";
-import { unreadFile } from "./unread-file.ts";
-import { findUnreadable } from "./unreadable-definitions.ts";
 
 /** The requested part of a project, or a bare document. */
 export type LoadInput =
@@ -28,16 +28,8 @@ export type LoadInput =
   | { readonly kind: "file"; readonly path: string }
   | ({ readonly kind: "openapi" } & OpenApiInput);
 
-export interface LoadedInput {
-  readonly config: Config;
-  /** The resources to load: the requested resources, and those that are needed for unique names. */
-  readonly resources: readonly ProjectResource[];
-  /** The trees of the requested resources, and of requested apps and agents. */
-  readonly requested: ReadonlySet<Tree>;
-  /** The resources of the project of which only the names are used. */
-  readonly elsewhere: readonly ProjectResource[];
-  readonly apps: readonly App[];
-  readonly isPart: boolean;
+/** What of a project is requested, and what else is loaded for unique names, before documents are. */
+export interface LoadedInput extends Pick<Project, "config" | "resources" | "requested" | "elsewhere" | "apps" | "isPart"> {
   /** The items of `resources` whose files cannot be parsed. Some of these files may turn out to be documents of definitions. */
   readonly unreadable: readonly ProjectResource[];
   /** The paths of the files whose role is not known from their path. */
@@ -182,75 +174,4 @@ function ignoredFolders({ config, base }: Base, paths: readonly string[]): strin
     .filter((path) => lastSegment(path) === ".written.json")
     .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
   return [...outputs.map(asFolder), ...recorded, `${base}snapshots/`, `${base}toolsetc.lock/`];
-}
-
-function isOfApp({ kind }: FileRole): boolean {
-  return kind === "app" || kind === "agent";
-}
-
-async function loadApps(roles: readonly (readonly [string, FileRole])[], loading: Loading): Promise<App[]> {
-  const agents = new Map<string, Tree[]>();
-  const roots = new Map<string, Tree>();
-  const trees = await Promise.all(
-    roles
-      .filter(([, role]) => isOfApp(role))
-      .map(async ([path, role]) => [role, await readRequired(path, fileStart(path), loading)] as const),
-  );
-  for (const [role, tree] of trees) {
-    if (tree === undefined) continue;
-    if (role.kind === "app" && !roots.has(role.root)) roots.set(role.root, tree);
-    if (role.kind === "agent") agents.set(role.app, [...(agents.get(role.app) ?? []), tree]);
-  }
-  const apps = [...roots].map(([root, tree]) => ({ root, tree, agents: agents.get(root) ?? [], content: undefined }));
-  pushAll(loading.diagnostics, duplicateApps(apps));
-  return apps;
-}
-
-async function loadResource(path: string, role: FileRole, loading: Loading): Promise<ProjectResource | undefined> {
-  if (role.kind === "resource") {
-    const tree = await readResourceFile(path, loading);
-    return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
-  }
-  // Documents are the largest files of a project. A file that starts like a document is not read completely here; it is read later if a
-  // definition refers to it.
-  if (role.kind !== "unknown" || isDocument(await loading.reader.start(path))) return undefined;
-  const content = await loading.reader.text(path);
-  if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;
-  if (!mayContainResource(content)) return undefined;
-  const tree = await readRequired(path, fileStart(path), loading);
-  return tree && findResource(tree, role.app);
-}
-
-/** Loads a file that was requested by its path. If the file contains no definition, this is reported. */
-async function loadFile(path: string, role: FileRole | undefined, loading: Loading): Promise<ProjectResource[]> {
-  const app = role !== undefined && "app" in role ? role.app : undefined;
-  if (role?.kind === "resource") return [(await loadResource(path, role, loading)) ?? []].flat();
-  const tree = await readRequired(path, fileStart(path), loading);
-  if (tree === undefined) return [];
-  const resource = findResource(tree, app);
-  if (resource === undefined && tree.problems.length === 0) {
-    const other = otherFormat(tree.source.text);
-    const instead = other && `It is ${other.name}. ${other.advice}`;
-    loading.diagnostics.push(diagnostic(noDefinitions, { where: `"${path}"`, instead }, originOfValue(tree, [])));
-  }
-  return resource === undefined ? [] : [resource];
-}
-
-/** Reports apps with the same display name, such as an older export beside a newer one. */
-function duplicateApps(apps: readonly App[]): Diagnostic[] {
-  const firsts = new Map<string, Origin>();
-  const found: Diagnostic[] = [];
-  for (const { tree } of apps) {
-    const field = ["displayName", "display_name"].find((name) => typeof member(tree.data, name) === "string");
-    if (field === undefined) continue;
-    const name = String(member(tree.data, field));
-    const place = originOfValue(tree, [field]);
-    const first = firsts.get(name);
-    if (first === undefined) firsts.set(name, place);
-    else
-      found.push(
-        diagnostic(duplicateApp, { name }, place, { related: [{ message: "The first app with this name is here.", place: first }] }),
-      );
-  }
-  return found;
 }

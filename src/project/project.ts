@@ -1,5 +1,5 @@
 import type { Origin, Path, Tree } from "../source/tree.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** All content of a project that was read. Stages after loading read no files. */
 export interface Project {

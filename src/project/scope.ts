@@ -7,7 +7,7 @@ import { compareText } from "../source/text/compare.ts";
 import { sanitizeName } from "../source/text/sanitize-name.ts";
 import type { Place } from "../source/tree.ts";
 import { toolsetNotFound } from "./codes.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Project, ProjectResource } from "./project.ts";
 
 /** Which resources are requested by name, and which other resources are loaded with them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { documentTree } from "../../src/project/documents.ts";
+import { documentTree } from "../../src/project/documents/documents.ts";
 import { apps } from "../corpus/corpus.ts";
 import { folderHost } from "./folder-host.ts";
 import { loadAndCheck } from "./load-texts.ts";

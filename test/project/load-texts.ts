@@ -1,6 +1,6 @@
-import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import { type Host, load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
+import { defaultSettings } from "../../src/settings.ts";
 import { findingsFrom } from "../findings-from.ts";
 
 export type Texts = { readonly [path: string]: string };
@@ -24,9 +24,6 @@ export async function loadTexts(texts: Texts, input: LoadInput = { kind: "projec
 }
 
 export async function loadAndCheck(host: Host, input: LoadInput = { kind: "project" }) {
-  const { value: project, diagnostics } = await load(host, { input });
-  const checked = checkDefinitions(project.resources, { today: "2026-01-01" });
-  const all = [...diagnostics, ...checked.diagnostics];
-  const findings = findingsFrom(all);
-  return { project, ...checked.value, diagnostics: all, findings };
+  const { project, definitions, diagnostics } = await load(host, { ...defaultSettings, input, today: "2026-01-01" });
+  return { project, ...definitions, diagnostics, findings: findingsFrom(diagnostics) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentTree } from "../../src/project/documents.ts";
+import { documentTree } from "../../src/project/documents/documents.ts";
 import { loadAndCheck, loadTexts, textHost } from "./load-texts.ts";
 
 test("a definition and its document beside it", async () => {

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { ProjectResource } from "../../src/project/project.ts";
 import { chooseResources, namesOfResource, type Scope } from "../../src/project/scope.ts";
 import type { CompileOptions } from "../../src/settings.ts";
+import type { JsonObject } from "../../src/source/json/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
+import { emitPart } from "../../src/targets/emit.ts";
+import { inSteps } from "../../src/targets/target.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { cpuTime } from "../cpu-time.ts";
 
@@ -52,7 +55,7 @@ describe.each(["", "naming: operation\n"])("%s", (naming) => {
     const whole = await filesOf(texts);
     const own = whole.program.toolsets.find(({ displayName }) => displayName === name);
     for (const beside of ["namesakes", "everything"] as const) {
-      const part = await filesOf(texts, { ...asked(name, beside), isThere: () => true });
+      const part = await filesOf(texts, { ...asked(name, beside), filesIn: () => ({ size: 1, has: () => true }) });
       expect(part.program.toolsets.map(({ displayName }) => displayName)).toEqual([name]);
       const expected = whole.files.filter(({ toolset }) => toolset === own?.name);
       if (beside === "everything") {
@@ -86,11 +89,34 @@ test("only requested resources are read, and those whose names may conflict", as
 
 test("the index has the existing toolsets and the requested ones", async () => {
   const texts = { ...alike, "toolsetc.yaml": targets };
-  const there = new Set(["ts/toolsets/shop/index.ts"]);
-  const { files } = await filesOf(texts, { ...asked("far", "everything"), isThere: (out, path) => there.has(`${out}/${path}`) });
+  const there = new Set(["toolsets/shop/index.ts"]);
+  const { files } = await filesOf(texts, { ...asked("far", "everything"), filesIn: (out) => (out === "ts" ? there : new Set()) });
   const index = files.find(({ path }) => path === "ts/index.ts")?.text ?? "";
   expect([...index.matchAll(/export \* as (\w+)/g)].map(([, name]) => name)).toEqual(["far", "shop"]);
   expect(new Set(files.map(({ toolset }) => toolset))).toEqual(new Set(["far", undefined]));
+});
+
+test("files of other toolsets are emitted only if some files exist, whose toolsets must be found", async () => {
+  const { program, summary } = await compileTexts({ ...alike, "toolsetc.yaml": targets });
+  const requested = { ...program, toolsets: program.toolsets.filter(({ name }) => name === "far") };
+  const emitted: string[] = [];
+  const steps = inSteps<JsonObject, unknown>({
+    emitToolset: ({ toolset: { name } }) => {
+      emitted.push(name);
+      return { value: [{ path: `${name}.txt`, text: name, toolset: name }], diagnostics: [] };
+    },
+    emitProgram: ({ files }) => [{ path: "index.txt", text: files.map(({ path }) => path).join() }],
+  });
+  const target = { name: "names", description: "", page: "", codes: [], options: {}, ...steps };
+  const prepared = [{ entry: { target: "names", out: "out", options: {}, origin: undefined }, target, options: {}, resources: undefined }];
+  const emitTo = (there: readonly string[]) =>
+    emitPart({ program, summary, restored: new Map() }, requested, prepared, {
+      filesIn: () => new Set(there),
+      readsTexts: () => true,
+    }).value[0]?.files.map(({ text }) => text);
+  expect(emitTo([])).toEqual(["far", "far.txt"]);
+  expect(emitted).toEqual(["far"]);
+  expect(emitTo(["shop.txt"])).toEqual(["far", "far.txt,shop.txt"]);
 });
 
 test("errors of other resources are not reported, and prevent nothing", async () => {
