@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { isArray, isObject, itemsIn, member } from "../../source/json/json.ts";
-import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { hasProblemAt } from "../../source/problem-index.ts";
+import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { duplicateConnectionItem, unnamedConnectionItem } from "../codes.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 import type { ConnectionSchemas, ConnectorAction, Entity } from "./connection.ts";

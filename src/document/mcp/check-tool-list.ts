@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Dialect } from "../../schema/convert/dialect.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { hasProblemAt } from "../../source/problem-index.ts";
+import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { duplicateMcpTool, invalidMcpTool } from "../codes.ts";
 import type { RootSchema } from "../root-schema.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";

@@ -21,6 +21,7 @@ export const invalidStatus: Code<{ status: string; version: string }> = {
       ? `OpenAPI 2.0 does not allow the range "${status}" as the key of a response. The range is read nevertheless.`
       : `The key "${status}" is read as the range "${range}".`;
   },
+  cause: ({ status }) => status,
   help: "The key of a response is a status code such as 200, a range such as 2XX in capitals (since OpenAPI 3.0), or `default`. Correct the key.",
 };
 

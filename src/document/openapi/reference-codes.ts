@@ -1,6 +1,7 @@
 // The codes about references and links of OpenAPI documents.
 
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import { pointerOf } from "../../source/tree.ts";
 
 export const misplacedReference: Code<{ what: string }> = {
   code: "misplaced-reference",
@@ -25,7 +26,16 @@ export const danglingReference: Code<{ uri: string; missing: string; near: strin
   message: ({ uri, missing, near }) =>
     `The reference "${uri}" has no target: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Operations and schemas that depend on the reference cannot be used. Correct the reference, or add the missing target.",
+  replacement: corrected,
 };
+
+/** The reference with the similar name in place of the missing one, if the missing one occurs once. */
+function corrected({ uri, missing, near }: { uri: string; missing: string; near: string | undefined }): string | undefined {
+  const steps = uri.split("/");
+  const wrong = pointerOf([missing]).slice(1);
+  if (near === undefined || steps.filter((step) => step === wrong).length !== 1) return undefined;
+  return steps.map((step) => (step === wrong ? pointerOf([near]).slice(1) : step)).join("/");
+}
 
 export const remoteReference: Code<{ uri: string }> = {
   code: "remote-reference",
@@ -62,6 +72,7 @@ export const nullableBesideReference: Code<Record<never, never>> = {
   code: "nullable-beside-reference",
   severity: "warning",
   message: () => '"nullable" beside "$ref" has no effect in this version of OpenAPI, but the compiler allows null nevertheless.',
+  cause: () => "nullable",
   help: "OpenAPI ignores all members beside a `$ref`, so other programs may reject null. Write `nullable: true` beside an `allOf` that contains the reference.",
 };
 
@@ -77,4 +88,5 @@ export const danglingLink: Code<{ uri: string; missing: string; near: string | u
   severity: "warning",
   message: danglingReference.message,
   help: "Tools do not depend on this reference, so no tool is affected. Correct the reference.",
+  replacement: corrected,
 };

@@ -1,4 +1,5 @@
-import { harmlessProblems, type Path, type Problem, type Tree, valueAt } from "../../../source/tree.ts";
+import { harmlessProblems } from "../../../source/problem-index.ts";
+import { type Path, type Problem, type Tree, valueAt } from "../../../source/tree.ts";
 import { addInvalidPath } from "../read/visit.ts";
 import type { MisplacedReference } from "./repair.ts";
 import type { ValidationSession } from "./shapes/shape.ts";

@@ -1,6 +1,15 @@
 import { isArray, isObject, type Json, member } from "../../../source/json/json.ts";
 import { parseUrl } from "../../../source/text/parse-url.ts";
-import { type Path, parsePointer, pointerOf, type Tree, type TreeLocation, valueAt, writtenLocation } from "../../../source/tree.ts";
+import {
+  authoredTexts,
+  type Path,
+  parsePointer,
+  pointerOf,
+  type Tree,
+  type TreeLocation,
+  valueAt,
+  writtenLocation,
+} from "../../../source/tree.ts";
 import type { FindTree } from "../check/shapes/shape.ts";
 import type { Located } from "./operation.ts";
 
@@ -189,7 +198,7 @@ function findIdentifiers(tree: Tree): Identifiers {
   // Before 3.1, schemas have no identifiers. In later versions, few documents have identifiers, so the text is searched first to avoid a
   // traversal.
   if (member(tree.data, "swagger") !== undefined || (typeof version === "string" && version.startsWith("3.0"))) return none;
-  if (tree.format !== "value" && !/\$(?:id|anchor|dynamicAnchor|self)\b/.test(tree.source.text)) return none;
+  if (tree.format !== "value" && !authoredTexts(tree).some((text) => /\$(?:id|anchor|dynamicAnchor|self)\b/.test(text))) return none;
 
   const self = member(tree.data, "$self");
   const resources = new Map<string, Path>();

@@ -1,6 +1,7 @@
 import { type Code, type Details, diagnostic } from "../../../diagnostic/diagnostic.ts";
 import type { JsonObject } from "../../../source/json/json.ts";
-import { hasProblemAt, type Origin, originOfKey, originOfValue, type Path, type Tree } from "../../../source/tree.ts";
+import { hasProblemAt } from "../../../source/problem-index.ts";
+import { type Origin, originOfKey, originOfValue, type Path, type Tree } from "../../../source/tree.ts";
 import type { ValidationSession, Visit } from "../check/shapes/shape.ts";
 import { exclusiveFields, missingOneOf } from "../codes.ts";
 

@@ -1,21 +1,21 @@
 import type { JsonObject } from "../../../../source/json/json.ts";
-import type { OpenApiVersion } from "../../read/operation.ts";
 import { exclude, requireOneOf } from "../../read/visit.ts";
 import { checkEncoding, checkExample, checkMediaType, checkSchemaOrContent } from "../check-content.ts";
 import { checkParameter, checkQueries } from "../check-parameter.ts";
 import { checkResponses, checkStatusName, isStatus } from "../check-responses.ts";
 import { checkDialect } from "../check-schema.ts";
-import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
 import { deferLinkCheck } from "../defer-checks.ts";
 import { ignoredSiblings } from "./ignored-siblings.ts";
+import { info, tag } from "./info-3.ts";
+import { notAComponentName, notAMethod, notAToken } from "./key-names.ts";
 import { schemaShape } from "./schema-shapes.ts";
+import { securityScheme } from "./security-scheme-3.ts";
 import {
   anything,
   arrayOf,
   boolean,
   choice,
-  email,
   type Field,
   mapOf,
   minor,
@@ -205,29 +205,6 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       ...(is32 ? { mediaTypes: named(mediaType) } : {}),
     }),
   );
-  const info = objectOf(
-    "Info Object",
-    (): ShapeFields => ({
-      "title!": string,
-      description: string,
-      termsOfService: uri,
-      contact: objectOf("Contact Object", () => ({ name: string, url: uri, email })),
-      license: objectOf("License Object", (): ShapeFields => ({ "name!": string, url: uri, ...(is31 ? { identifier: string } : {}) }), {
-        check: checkLicense,
-      }),
-      "version!": string,
-      ...(is31 ? { summary: string } : {}),
-    }),
-  );
-  const tag = objectOf(
-    "Tag Object",
-    (): ShapeFields => ({
-      "name!": string,
-      description: string,
-      externalDocs,
-      ...(is32 ? { summary: string, parent: string, kind: string } : {}),
-    }),
-  );
   const paths = objectOf("Paths Object", () => ({}), {
     pattern: (name) => (name.startsWith("/") ? { shape: pathItem, need: "vital" } : undefined),
   });
@@ -236,12 +213,12 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     "OpenAPI Object",
     (): ShapeFields => ({
       "openapi!": string,
-      "info!": minor(info),
+      "info!": minor(info(version)),
       servers: minor(arrayOf(server)),
       [is31 ? "paths" : "paths!"]: paths,
       components,
       security: minor(arrayOf(securityRequirement)),
-      tags: minor(arrayOf(tag)),
+      tags: minor(arrayOf(tag(version, externalDocs))),
       externalDocs: minor(externalDocs),
       ...(is31 ? { webhooks: mapOf(pathItem), jsonSchemaDialect: minor(string) } : {}),
       ...(is32 ? { $self: minor(stringThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),
@@ -250,54 +227,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   );
 }
 
-function securityScheme(version: OpenApiVersion, instead: object): ObjectShape {
-  const scopes = { "scopes!": mapOf(string), refreshUrl: uri };
-  const flow = (fields: ShapeFields) => objectOf("OAuth Flow Object", () => ({ ...fields, ...scopes }));
-  const flows = objectOf(
-    "OAuth Flows Object",
-    (): ShapeFields => ({
-      implicit: flow({ "authorizationUrl!": uri }),
-      password: flow({ "tokenUrl!": uri }),
-      clientCredentials: flow({ "tokenUrl!": uri }),
-      authorizationCode: flow({ "authorizationUrl!": uri, "tokenUrl!": uri }),
-      ...(version === "3.2" ? { deviceAuthorization: flow({ "deviceAuthorizationUrl!": uri, "tokenUrl!": uri }) } : {}),
-    }),
-  );
-  return objectOf(
-    "Security Scheme Object",
-    (): ShapeFields => ({
-      "type!": choice("apiKey", "http", "oauth2", "openIdConnect", ...(version === "3.0" ? [] : ["mutualTLS"])),
-      description: minor(string),
-      name: string,
-      in: choice("query", "header", "cookie"),
-      scheme: string,
-      bearerFormat: minor(string),
-      flows,
-      openIdConnectUrl: uri,
-      ...(version === "3.2" ? { oauth2MetadataUrl: string, deprecated: minor(boolean) } : {}),
-    }),
-    { ...instead, check: checkSecurityScheme },
-  );
-}
-
-/** Why a name is not a token of HTTP (RFC 9110 §5.6.2); `undefined` if the name is a token. */
-function notAToken(name: string): string | undefined {
-  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "RFC 9110 allows no spaces, colons or other delimiters";
-}
-
-function notAMethod(name: string, methods: readonly string[]): string | undefined {
-  return methods.includes(name.toLowerCase()) && name === name.toUpperCase() ? "this method has its own field" : notAToken(name);
-}
-
-function notAComponentName(name: string): string | undefined {
-  return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "the name of a component may have only letters, digits, `.`, `-` and `_`";
-}
-
 const checkSiblings = ignoredSiblings(new Set(["$ref", "summary", "description"]));
-
-function checkLicense(value: JsonObject, visit: Visit): void {
-  exclude("identifier", "url", { value, visit });
-}
 
 function checkLink(value: JsonObject, visit: Visit): void {
   requireOneOf(["operationId", "operationRef"], value, visit);
