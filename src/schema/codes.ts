@@ -159,6 +159,7 @@ export const slowPattern: Code<{ pattern: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ pattern }) => `"${pattern}" can take very long to match some strings, so strings are not checked against this pattern.`,
+  cause: ({ pattern }) => pattern,
   help: "The pattern backtracks catastrophically (ReDoS): one of its quantifiers can match a string in many ways, and JavaScript tries all of them. The pattern remains in the schema as an annotation. A `not` or `if` that contains the pattern is ignored. Rewrite the pattern so that each string matches in one way only.",
 };
 

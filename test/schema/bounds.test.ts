@@ -3,6 +3,7 @@ import { createImpossibleFinder } from "../../src/schema/reason/find-impossible.
 import { createReasoning } from "../../src/schema/reason/reasoning.ts";
 import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { originOfValue } from "../../src/source/tree.ts";
+import { isLong } from "../long.ts";
 import { libraryOfSchemas } from "./collect.ts";
 import { covers } from "./subsumption/cases.ts";
 
@@ -16,7 +17,7 @@ function chain(last: Json, link: (index: number) => Json = (index) => ref(index 
 }
 
 describe("a chain of references through all schemas of a document", () => {
-  test.each(["openapi-3.0", "openapi-3.1"] as const)("is followed for alternatives (%s)", (dialect) => {
+  test.each((["openapi-3.1", "openapi-3.0"] as const).slice(isLong ? 0 : 1))("is followed for alternatives (%s)", (dialect) => {
     const schemas = { Root: { oneOf: [ref(0), { type: "string" }] }, ...chain({ type: "string", minLength: 1 }) };
     const { library, at } = libraryOfSchemas(dialect, schemas);
     expect(library.convert(at("Root"), "input").schema.json).toEqual({ anyOf: [{ $ref: "#/$defs/S0" }, { type: "string" }] });
@@ -78,7 +79,8 @@ test("very many values of a discriminator and very many schemas of an `allOf` ar
   });
   const oneOf = [alternative("a"), alternative("b")];
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { oneOf, discriminator: { propertyName: "kind" } } });
-  expect(library.convert(at("Root"), "input").schema.json.oneOf).toEqual(oneOf);
+  // To compare the texts takes a tenth of the time of comparing the values.
+  expect(JSON.stringify(library.convert(at("Root"), "input").schema.json["oneOf"]) === JSON.stringify(oneOf)).toBe(true);
   const allOf = Array.from({ length: 130_000 }, (_, index) => ({ minimum: index }));
   expect(covers({ minimum: 5 }, { allOf })).toEqual({ kind: "yes" });
 });

@@ -1,13 +1,13 @@
 import { isArray, isObject, type Json, type JsonObject, type JsonSchema } from "../../source/json/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
-import { impossibleBounds, unusableKeyword } from "../codes.ts";
+import { unusableKeyword } from "../codes.ts";
 import { annotations } from "../keywords.ts";
 import type { PatternCheck } from "../patterns/pattern.ts";
-import { findBoundContradiction } from "../reason/contradictions.ts";
 import { type Alternatives, distinguishAlternatives } from "../reason/distinguish-alternatives.ts";
 import type { Reasoning } from "../reason/reasoning.ts";
 import { type SchemaNode, targetOf } from "../schema-node.ts";
 import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "../schema-table.ts";
+import { checkBounds } from "./check-bounds.ts";
 import { findClosedPart, type RefusedMember } from "./closed-parts.ts";
 import {
   addMove,
@@ -226,25 +226,6 @@ function convertKeywords(node: JsonObject, { part, nullable, outer }: KeywordOpt
   if (part !== "annotations") checkBounds(converted, context);
   return converted;
 }
-
-/** Reports lower bounds that are above the upper bound of the same schema. */
-function checkBounds(schema: JsonObject, { report }: ConversionContext): void {
-  for (const [type, least] of leastBounds) {
-    const clash =
-      schema[least] === undefined
-        ? undefined
-        : findBoundContradiction(schema.type === "integer" && type === "number" ? "integer" : type, [schema]);
-    if (clash !== undefined) report(impossibleBounds, { why: clash.why }, clash.keyword);
-  }
-}
-
-const leastBounds = [
-  ["number", "minimum"],
-  ["number", "exclusiveMinimum"],
-  ["string", "minLength"],
-  ["array", "minItems"],
-  ["object", "minProperties"],
-] as const;
 
 /** A copy of a schema that has only the keywords before the keyword `end`. */
 function copyBefore(end: string, node: JsonObject): MutableSchema {

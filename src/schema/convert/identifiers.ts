@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import { parseUrl } from "../../source/text/parse-url.ts";
 import { percentDecoded } from "../../source/text/percent.ts";
-import { type Path, parsePointer, startsWith, type Tree, valueAt } from "../../source/tree.ts";
+import { authoredTexts, type Path, parsePointer, startsWith, type Tree, valueAt } from "../../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
 /** The schemas of a tree that have an identifier: JSON Schema 2020-12 Core, section 8.2. */
@@ -25,7 +25,7 @@ const dataKeywords: ReadonlySet<string> = new Set(["default", "example", "exampl
 /** Finds the identifiers in a tree; `undefined` if the tree has none, like most trees. */
 export function findIdentifiers(tree: Tree): Identifiers | undefined {
   // Searching the text is a hundred times as fast as visiting all values.
-  if (!/["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(tree.source.text)) return undefined;
+  if (!authoredTexts(tree).some((text) => /["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(text))) return undefined;
   const root: SchemaResource = { uri: "document:/", path: [], anchors: new Map(), dynamicAnchors: new Set() };
   const resources = new Map<string, SchemaResource>();
   const path: (string | number)[] = [];

@@ -1,6 +1,7 @@
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import type { ConvertedSchema } from "../convert/converted.ts";
-import { type Impossible, type ImpossibleFinder, isPlain } from "./find-impossible.ts";
+import type { Impossible, ImpossibleFinder } from "./find-impossible.ts";
+import { isPlain } from "./is-plain.ts";
 import type { Reasoning } from "./reasoning.ts";
 import { isOnlyReference, memberIn, type ObjectPart, type SchemaPart, wholeOf } from "./schema-part.ts";
 

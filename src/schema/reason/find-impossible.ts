@@ -6,6 +6,7 @@ import { originOf } from "../origin-of.ts";
 import { sharedSchemaName } from "../references.ts";
 import { type Budget, partOf, stepsOfQuestion } from "./budget.ts";
 import { findBoundContradiction, findTypeContradiction } from "./contradictions.ts";
+import { isPlain } from "./is-plain.ts";
 import type { Reasoning } from "./reasoning.ts";
 import { isOnlyReference, memberIn, type ObjectPart, type SchemaPart, wholeOf } from "./schema-part.ts";
 import { valuesIn } from "./variants.ts";
@@ -225,32 +226,6 @@ function acceptsNothing(origin: Origin): Impossible {
 function isObviouslyPossible([first, second]: readonly SchemaPart[]): boolean {
   return first !== undefined && second === undefined && isPlain(first.node);
 }
-
-/** Whether a schema obviously accepts some value. Most schemas do. */
-export function isPlain(node: Json): boolean {
-  if (!isObject(node)) return false;
-  for (const keyword in node) {
-    if (refusing.has(keyword) && !(keyword === "enum" && isFirstFitting(node))) return false;
-    const upperBound = bounds.get(keyword);
-    if (upperBound !== undefined && node[upperBound] !== undefined) return false;
-  }
-  return true;
-}
-
-function isFirstFitting({ type, enum: values }: JsonObject): boolean {
-  return typeof type === "string" && isArray(values) && values[0] !== undefined && isOfType(values[0], type);
-}
-
-/** Keywords that may reject every value. `minItems` is one of these, because the schema of the required items may accept no value. */
-const refusing: ReadonlySet<string> = new Set(
-  "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minItems".split(" "),
-);
-
-/** Lower bounds, each with the upper bound. A lower bound rejects every value only together with its upper bound. */
-const bounds: ReadonlyMap<string, string> = new Map([
-  ["minLength", "maxLength"],
-  ["minProperties", "maxProperties"],
-]);
 
 function at(conjuncts: readonly ObjectPart[], node: JsonObject, keyword: string, why: string): Impossible | undefined {
   const found = conjuncts.find((each) => each.node === node);

@@ -2,7 +2,7 @@ import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
 import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
-import { createAlternativeMatcher, tagOf, unionIn } from "./match-changed-alternative.ts";
+import { createAlternativeMatcher, describesMembers, tagOf, undecidedUnion, unionIn, versionIn } from "./match-changed-alternative.ts";
 import { type Found, keywordsOfBoth, type Narrowings, withoutRepetitions } from "./narrowing.ts";
 import type { Assertion, NormalSchema } from "./normal-schema.ts";
 import { reversed, type Waiver } from "./obligation.ts";
@@ -98,7 +98,9 @@ export function createNarrowingFinder(
 
   function compare(sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
     const own = assertionsIn(sub);
-    const union = undecidedUnion(own);
+    // Beside an alternative that is any object, an object lacks its members too.
+    const isNew = describesMembers(sup) && unionIn(sup).length === 0 && unionIn(sub).length > 1;
+    const union = undecidedUnion(own) ?? (isNew ? unionIn(sub) : undefined);
     if (union !== undefined) return byAlternative(union, sup, sub);
     const differences = assertionsIn(sup).flatMap((assertion): Difference[] => {
       const result = covers(comparer.all([], [assertion]), sub);
@@ -144,23 +146,30 @@ export function createNarrowingFinder(
       return isCovered ? [] : [{ alternative, part, result }];
     });
     const isAll = refused.length === union.length;
+    const difference = ({ alternative, part, result }: (typeof refused)[number], isAddition: boolean, isInside: boolean): Difference => ({
+      found: {
+        path: [],
+        schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
+        kind: "any",
+        required: undefined,
+        isAddition,
+        wide: {},
+        narrow: tagOf(alternative),
+        value: valueOf(result),
+      },
+      inside: isInside ? [{ step: [], sup, sub: part }] : [],
+    });
+    if (former.length === 0 && describesMembers(sup)) {
+      // An object that became a union lacks its members in most alternatives, which says nothing of each member.
+      const version = versionIn(sup, union);
+      if (isAll && version === undefined) return refused.slice(0, 1).map((each) => difference(each, false, false));
+      return refused.map((each) => difference(each, isWithin(typesOf(each.part), typesOf(sup)), each.alternative === version));
+    }
     const areKept = former.length > 0 && matcher.areKept(former, union);
-    return refused.map(({ alternative, part, result }) => {
-      const isChanged = matcher.match(alternative, former) !== undefined;
-      const isAddition = !isChanged && areKept && isWithin(typesOf(part), typesOfAny(former));
-      return {
-        found: {
-          path: [],
-          schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
-          kind: "any",
-          required: undefined,
-          isAddition,
-          wide: {},
-          narrow: tagOf(alternative),
-          value: valueOf(result),
-        },
-        inside: isChanged || (isAll && !isAddition) ? [{ step: [], sup, sub: part }] : [],
-      };
+    return refused.map((each) => {
+      const isChanged = matcher.match(each.alternative, former) !== undefined;
+      const isAddition = !isChanged && areKept && isWithin(typesOf(each.part), typesOfAny(former));
+      return difference(each, isAddition, isChanged || (isAll && !isAddition));
     });
   }
 
@@ -221,19 +230,4 @@ function valueOf(result: Subsumption): Json | undefined {
 
 function keyOf(assertions: readonly Assertion[]): string {
   return assertions.map(({ id }) => id).join();
-}
-
-/**
- * The alternatives of the first union that the other assertions leave undecided: no alternative of the union follows from the other
- * assertions.
- */
-function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | undefined {
-  const known = new Set(own.map(({ id }) => id));
-  for (const each of own)
-    if (
-      (each.kind === "any" || each.kind === "one") &&
-      !each.schemas.some((schema) => assertionsIn(schema).every(({ id }) => known.has(id)))
-    )
-      return each.schemas;
-  return undefined;
 }

@@ -1,13 +1,10 @@
-import type { Json } from "../../../source/json/json.ts";
 import type { Budget } from "../budget.ts";
-import { type Assumptions, assertionsOf, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
-import { findArray } from "./find-array.ts";
-import { findNumber } from "./find-number.ts";
-import { findObject } from "./find-object.ts";
-import { findString } from "./find-string.ts";
+import { type Assumptions, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
+import { buildValue, sizeOf } from "./build-value.ts";
+import { alternativesOf, distinct, followed } from "./followed-schemas.ts";
 import { judge, negated } from "./judge.ts";
 import { opposite, type State, stateOfAssertion, stateOfSchema } from "./known-state.ts";
-import { type NormalSchema, type SchemaReader, typeBitOf, typeBits } from "./normal-schema.ts";
+import { type NormalSchema, type SchemaReader, typeBits } from "./normal-schema.ts";
 import type { Waiver } from "./obligation.ts";
 import { refusingAll, type Search } from "./search.ts";
 import { createSimulation } from "./simulation.ts";
@@ -169,7 +166,7 @@ export function createValueFinder(reader: SchemaReader, { budget, waives }: Find
       );
       break;
     }
-    if (choice === undefined) return build(assumed);
+    if (choice === undefined) return buildValue(assumed, { reader, budget, search });
     const others = assumed.clauses.filter((clause) => clause !== choice);
     return firstOf(nearestFirst(choice, assumed), (literals) => {
       if (!budget.spend(sizeOf(assumed))) return unknownValue;
@@ -187,42 +184,6 @@ export function createValueFinder(reader: SchemaReader, { budget, waives }: Find
       .map((literals) => ({ literals, distance: Math.max(0, ...literals.map(distance)) }))
       .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
       .map(({ literals }) => literals);
-  }
-
-  function build(assumed: Assumptions): Solution {
-    const solution = buildOfType(assumed);
-    return solution.kind === "value" && assumed.isInexact ? unknownValue : solution;
-  }
-
-  function buildOfType(assumed: Assumptions): Solution {
-    const described = assertionsOf(assumed, "members", true).reduce((sum, { properties }) => sum + properties.size, 0);
-    if (!budget.spend(sizeOf(assumed) + described)) return unknownValue;
-    const values = assertionsOf(assumed, "values", true)[0];
-    // A chosen alternative may list the possible values. Each listed value is checked against all other assumptions.
-    const ofType = values?.values.filter((value) => typeBitOf(value) === assumed.type);
-    if (ofType !== undefined) return firstOf(ofType, (value) => verified(assumed, value));
-    switch (assumed.type) {
-      case typeBits.null:
-        return firstOf([null], (value) => verified(assumed, value));
-      case typeBits.boolean:
-        return firstOf([true, false], (value) => verified(assumed, value));
-      case typeBits.string:
-        return findString(assumed);
-      case typeBits.array:
-        return findArray(assumed, search);
-      case typeBits.object:
-        return findObject(assumed, search);
-      default:
-        return findNumber(assumed);
-    }
-  }
-
-  function verified(assumed: Assumptions, value: Json): Solution {
-    const verdicts = [...assumed.assertions.values()].map(({ assertion, holds }) => {
-      const verdict = judge(reader.all([], [assertion]), value);
-      return holds ? verdict : negated(verdict);
-    });
-    return verdicts.includes(false) ? noValue : verdicts.includes(undefined) ? unknownValue : valueFound(value);
   }
 
   /** Whether the assumptions already make a literal true or false. */
@@ -263,34 +224,4 @@ export function createValueFinder(reader: SchemaReader, { budget, waives }: Find
     }
     return state;
   }
-}
-
-/** The number of assumptions, to which the time of a step is proportional. */
-function sizeOf({ assertions, schemas, presence, clauses }: Assumptions): number {
-  return 1 + assertions.size + schemas.size + presence.size + clauses.length;
-}
-
-/** The target of a schema that is only a reference. For any other schema, the schema itself. */
-function followed(schema: NormalSchema): NormalSchema {
-  let target = schema;
-  for (let links = 0; links < 100; links++) {
-    const [only, ...others] = target.assertions;
-    if (only?.kind !== "reference" || others.length > 0) break;
-    target = only.target();
-  }
-  return target;
-}
-
-/**
- * The alternatives of a union, or a list of the schema itself if it is not a union. The schema rejects a value if and only if all schemas
- * of the list reject it.
- */
-function alternativesOf(schema: NormalSchema): readonly NormalSchema[] {
-  const target = followed(schema);
-  const [only, ...others] = target.assertions;
-  return only?.kind === "any" && others.length === 0 ? only.schemas.map(followed) : [target];
-}
-
-function distinct(schemas: readonly NormalSchema[]): readonly NormalSchema[] {
-  return [...new Set(schemas)].sort((a, b) => a.id - b.id);
 }

@@ -12,6 +12,21 @@ export function unionIn(schema: NormalSchema): readonly NormalSchema[] {
   return [];
 }
 
+/**
+ * The alternatives of the first union that the other assertions leave undecided: no alternative of the union follows from the other
+ * assertions.
+ */
+export function undecidedUnion(own: NormalSchema["assertions"]): readonly NormalSchema[] | undefined {
+  const known = new Set(own.map(({ id }) => id));
+  for (const each of own)
+    if (
+      (each.kind === "any" || each.kind === "one") &&
+      !each.schemas.some((schema) => assertionsIn(schema).every(({ id }) => known.has(id)))
+    )
+      return each.schemas;
+  return undefined;
+}
+
 /** Finds out which alternatives of two versions of a union are versions of one alternative. */
 export interface AlternativeMatcher {
   /** The one of `others` that is another version of an alternative; `undefined` if there is none, or more than one. */
@@ -38,6 +53,32 @@ export function createAlternativeMatcher(covers: (wide: NormalSchema, narrow: No
           (former.length * next.length <= maxPairs && next.some((other) => covers(other, each))),
       ),
   };
+}
+
+/** Whether a schema describes members of objects. */
+export function describesMembers(schema: NormalSchema): boolean {
+  return membersOf(schema).size > 0;
+}
+
+/**
+ * The alternative that is another version of an object: the only one that describes all of its members or, of several, the only one that
+ * requires all that it requires.
+ */
+export function versionIn(object: NormalSchema, union: readonly NormalSchema[]): NormalSchema | undefined {
+  const describing = union.filter((each) => isSubset(membersOf(object), membersOf(each)));
+  return only(describing) ?? only(describing.filter((each) => isSubset(requiredBy(object), requiredBy(each))));
+}
+
+function membersOf(schema: NormalSchema): ReadonlySet<string> {
+  return new Set(assertionsIn(schema).flatMap((each) => (each.kind === "members" ? [...each.properties.keys()] : [])));
+}
+
+function requiredBy(schema: NormalSchema): ReadonlySet<string> {
+  return new Set(assertionsIn(schema).flatMap((each) => (each.kind === "required" ? [each.name] : [])));
+}
+
+function isSubset(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...some].every((each) => others.has(each));
 }
 
 function only<Item>(items: readonly Item[]): Item | undefined {
