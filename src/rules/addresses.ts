@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import { entries, field } from "../definition/node.ts";
-import { schemaField } from "../project/documents.ts";
+import { schemaField } from "../project/documents/documents.ts";
 import { isArray, type Json, member } from "../source/json/json.ts";
 import { parseUrl } from "../source/text/parse-url.ts";
 import { originOfValue, type Path, type Place, type Tree, valueAt } from "../source/tree.ts";

@@ -1,11 +1,13 @@
 import { cesChangedToolName } from "./ces/ces-changed-tool-name.ts";
 import { cesEmptyInstruction } from "./ces/ces-empty-instruction.ts";
+import { cesFolderName } from "./ces/ces-folder-name.ts";
 import { cesInvalidVariableName } from "./ces/ces-invalid-variable-name.ts";
 import { cesMcpAddress } from "./ces/ces-mcp-address.ts";
 import { cesMcpStdio } from "./ces/ces-mcp-stdio.ts";
 import { cesMissingFile } from "./ces/ces-missing-file.ts";
 import { cesMissingOperationId } from "./ces/ces-missing-operation-id.ts";
 import { cesOperationAsTool } from "./ces/ces-operation-as-tool.ts";
+import { cesPythonSyntax } from "./ces/ces-python-syntax.ts";
 import { cesSchemalessObject } from "./ces/ces-schemaless-object.ts";
 import { cesUndeclaredRequired } from "./ces/ces-undeclared-required.ts";
 import { cesUndeclaredVariable } from "./ces/ces-undeclared-variable.ts";
@@ -72,6 +74,8 @@ export const rules: readonly RunnableRule[] = [
   cesEmptyInstruction,
   cesUnreachableAgent,
   cesInvalidVariableName,
+  cesFolderName,
+  cesPythonSyntax,
   cesUndeclaredRequired,
   cesWrongDefault,
   cesUndescribedFunction,

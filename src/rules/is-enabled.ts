@@ -1,6 +1,6 @@
 import type { Profile } from "../diagnostic/diagnostic.ts";
-import type { Config } from "../project/config.ts";
-import { configuredSeverities } from "../project/configured-severities.ts";
+import type { Config } from "../project/config/config.ts";
+import { configuredSeverities } from "../project/config/configured-severities.ts";
 import type { RunnableRule } from "./rule.ts";
 
 /**

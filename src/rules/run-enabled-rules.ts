@@ -1,10 +1,12 @@
 import type { Definition } from "../definition/definition.ts";
-import type { Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
-import { type Documents, documentIn } from "../project/check-documents.ts";
+import { type Documents, documentIn } from "../project/documents/check-documents.ts";
+import type { LoadSettings } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
-import { type AssertionResults, runAssertions } from "./assertions/run-assertions.ts";
+import { type MatchedAssertions, runAssertions } from "./assertions/run-assertions.ts";
 import { importFindings } from "./ces/import-response.ts";
+import { fileRulesOf, type ImportedRules } from "./files/run-file-rules.ts";
 import { rules } from "./index.ts";
 import { isEnabled } from "./is-enabled.ts";
 import { runProjectRules, runRulesOn } from "./run-rules.ts";
@@ -19,13 +21,8 @@ interface Compiled {
   readonly documents: Documents;
 }
 
-interface RuleSettings {
-  readonly profile: Profile | undefined;
-  /** The path of a file with the response of an import into CX Agent Studio, whose messages become findings. */
-  readonly importResponse: string | undefined;
-}
-
-interface EnabledRuleResults extends Pick<AssertionResults, "matched"> {
+interface EnabledRuleResults {
+  readonly matched: MatchedAssertions;
   readonly ofToolsets: readonly Diagnostic[];
   readonly ofProject: readonly Diagnostic[];
 }
@@ -33,9 +30,11 @@ interface EnabledRuleResults extends Pick<AssertionResults, "matched"> {
 /** The findings of the assertions, and of the rules that the configuration and the profile enable: those about toolsets, and those about the whole project. */
 export function runEnabledRules(
   { project, definitions, program, summary, documents }: Compiled,
-  { profile, importResponse }: RuleSettings,
+  { profile, importResponse }: Pick<LoadSettings, "profile" | "importResponse">,
+  importedRules: ImportedRules,
 ): EnabledRuleResults {
-  const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
+  const ofFiles = fileRulesOf(project.config, importedRules);
+  const enabled = [...rules.filter((rule) => isEnabled(rule, profile, project.config)), ...ofFiles.rules];
   const toolsets = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
   const context = {
     project,
@@ -45,10 +44,12 @@ export function runEnabledRules(
   };
   const response = importResponse === undefined ? undefined : project.files.get(importResponse);
   const asserted = runAssertions(project, definitions, context);
+  const ofToolsets = [...runRulesOn(enabled, program.toolsets, context), ...asserted.diagnostics];
   return {
-    matched: asserted.matched,
-    ofToolsets: [...runRulesOn(enabled, program.toolsets, context), ...asserted.diagnostics],
+    matched: asserted.value,
+    ofToolsets,
     ofProject: [
+      ...ofFiles.diagnostics(),
       ...runProjectRules(enabled, { project, program: summary }),
       ...(response === undefined ? [] : importFindings(response, project)),
     ],

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { attributeCalls } from "../../src/rules/ces/python-calls.ts";
+import { pythonProblem } from "../../src/rules/ces/python-problem.ts";
 import { pythonTokens } from "../../src/rules/ces/python-tokens.ts";
 
 /** What Python's own parser finds in its library: the calls of attributes of names, `name.attribute(`, outside and inside of f-strings. */
@@ -45,5 +46,6 @@ test("finds the calls in Python's library that Python's own parser finds", () =>
     if (JSON.stringify(names) !== JSON.stringify(calls)) different.push(path);
   }
   expect(different).toEqual([]);
+  expect(parsed.flatMap(({ path }) => pythonProblem(readFileSync(path, "utf8"))?.reason ?? [])).toEqual([]);
   expect(total).toBeGreaterThan(1000);
 });

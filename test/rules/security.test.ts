@@ -118,6 +118,18 @@ test("an annotation under any name of the toolset accepts a deletion without app
   }
 });
 
+test.each([
+  ["A resource to add, fetch or remove senders.", false],
+  ["A service for (fetch/create/delete) campaigns.", false],
+  ["Update a message (used to cancel messages).", true],
+  ["Cancel or pause a scheduled send.", true],
+])("whether a tool seems to delete is not said by what its whole path does: %s", async (text, isFound) => {
+  const path = `/senders:\n    description: ${text}\n    post: { operationId: put_sender, responses: { "200": { description: Done } } }\n`;
+  const document = `openapi: 3.0.3\ninfo: { title: A, version: "1" }\nservers: [{ url: "https://a.example.com" }]\npaths:\n  ${path}`;
+  const { findings } = await compileTexts({ "a.yaml": document }, { input: { kind: "openapi", path: "a.yaml", include: [], exclude: [] } });
+  expect(findings.map(({ code }) => code).includes("unapproved-deletion")).toBe(isFound);
+});
+
 test("no report format prints a secret that a finding is about", async () => {
   const secrets = Object.values(issued).map((secret) => secret.split("\n")[1] ?? secret);
   const env = Object.values(issued).map((secret, index) => `      V${index}: ${JSON.stringify(secret)}`);

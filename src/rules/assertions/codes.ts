@@ -1,11 +1,11 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
-import type { ProjectAssertion } from "../../project/config.ts";
+import type { ProjectAssertion } from "../../project/config/config.ts";
 
 export const takenName: Code<{ name: string }> = {
   code: "taken-name",
   severity: "error",
   message: ({ name }) => `"${name}" is already the code of other findings.`,
-  help: "The name of an assertion is the code of its findings: comments, `rules` and baselines refer to them by this code. Rename the assertion, such as with the name of your team at its start.",
+  help: "The name of an assertion, or of a file with a rule, is the code of its findings: comments, `rules` and baselines refer to them by this code. Rename it, such as with the name of your team at its start.",
 };
 
 export const unmatchedAssertion: Code<{ name: string; each: ProjectAssertion["each"]; hasConditions: boolean }> = {

@@ -1,7 +1,9 @@
+import type { Definitions } from "../../definition/check-definitions.ts";
 import type { Definition } from "../../definition/definition.ts";
-import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { invalidValue } from "../../diagnostic/structure.ts";
-import type { Config, ProjectAssertion } from "../../project/config.ts";
+import type { ProgramSummary } from "../../ir/ir.ts";
+import type { Config, ProjectAssertion } from "../../project/config/config.ts";
 import { mayBacktrack } from "../../schema/patterns/backtracking.ts";
 import { isValidPattern } from "../../schema/patterns/pattern.ts";
 import type { JsonObject } from "../../source/json/json.ts";
@@ -12,21 +14,17 @@ import { takenName, unmatchedAssertion } from "./codes.ts";
 import { type FactTest, factInWords, factTest, patternsIn } from "./fact-test.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 
-/** What the assertions of a project found. */
-export interface AssertionResults {
-  readonly diagnostics: readonly Diagnostic[];
-  /** The names of the assertions that are about something in a toolset, by the tree of its definition. */
-  readonly matched: ReadonlyMap<Tree, readonly string[]>;
-}
+/** The names of the assertions that are about something in a toolset, by the tree of its definition. */
+export type MatchedAssertions = ReadonlyMap<Tree, readonly string[]>;
 
-const none: AssertionResults = { diagnostics: [], matched: new Map() };
+const none: Outcome<MatchedAssertions> = { value: new Map(), diagnostics: [] };
 
-/** Checks the assertions of the configuration over all definitions that compiled. */
+/** Checks the assertions of the configuration over all definitions that compiled, and finds out which of them are about something. */
 export function runAssertions(
   { config }: { readonly config: Config },
   definitions: readonly Definition[],
   context: RuleContext,
-): AssertionResults {
+): Outcome<MatchedAssertions> {
   const assertions = runnable(config).map(prepared);
   if (assertions.length === 0) return none;
   const diagnostics: Diagnostic[] = [];
@@ -45,7 +43,7 @@ export function runAssertions(
     }
     matched.set(definition.node.tree, [...names]);
   }
-  return { diagnostics, matched };
+  return { value: matched, diagnostics };
 }
 
 /** The findings about the assertions themselves. `codes` are the names that findings of other origin have. */
@@ -56,10 +54,20 @@ export function checkAssertions({ assertions }: Config, codes: ReadonlySet<strin
   ]);
 }
 
-/** The findings about assertions that are about nothing. `matched` has the names of those that are about something in some toolset. */
-export function unmatchedAssertions(config: Config, matched: ReadonlySet<string>): Diagnostic[] {
+/**
+ * The findings about assertions that are about nothing: that are not in `matched`, which has a list for each toolset. There are none if a
+ * part did not compile, as they may be about that part.
+ */
+export function unmatchedAssertions(
+  matched: readonly (readonly string[])[],
+  { config }: { readonly config: Config },
+  { accepted, rejected, summary }: Pick<Definitions, "accepted" | "rejected"> & { readonly summary: ProgramSummary },
+): Diagnostic[] {
+  const isWhole = accepted.length > 0 && rejected.length === 0 && accepted.length === summary.toolsets.length;
+  if (!isWhole || summary.toolsets.some(({ account }) => account.failed > 0)) return [];
+  const names = new Set(matched.flat());
   return runnable(config)
-    .filter(({ name }) => !matched.has(name))
+    .filter(({ name }) => !names.has(name))
     .map(({ name, each, where, origin }) =>
       diagnostic(unmatchedAssertion, { name, each, hasConditions: Object.keys(where).length > 0 }, origin),
     );

@@ -1,6 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import type { ProjectAssertion } from "../../project/config.ts";
+import type { ProjectAssertion } from "../../project/config/config.ts";
 import type { Place } from "../../source/tree.ts";
 import { addressesOf } from "../addresses.ts";
 import type { RuleContext } from "../rule.ts";

@@ -14,8 +14,12 @@ export const cesInvalidVariableName = rule<{ name: string }>({
     for (const declaration of items(field(nodeAt({ tree: app.tree, path: [] }), "variableDeclarations"))) {
       const named = field(declaration, "name");
       const name = stringValue(named);
-      if (named !== undefined && name !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-        yield { params: { name }, place: valueOrigin(named) };
+      if (named !== undefined && name !== undefined && !isValid(name)) yield { params: { name }, place: valueOrigin(named) };
     }
   },
 });
+
+/** Whether CES accepts a name. Its own variables for calls by telephone, such as `telephony-caller-id`, are in exports with hyphens. */
+function isValid(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || /^telephony(?:-[a-z]+)+$/.test(name);
+}

@@ -1,6 +1,6 @@
 import { field, stringValue, valueOrigin } from "../../definition/node.ts";
-import { documentTree } from "../../project/documents.ts";
-import { asFolder, pathFrom } from "../../project/paths.ts";
+import { documentTree } from "../../project/documents/documents.ts";
+import { asFolder, pathFrom } from "../../project/files/paths.ts";
 import { rule } from "../rule.ts";
 
 export const cesMissingFile = rule<{ path: string }>({

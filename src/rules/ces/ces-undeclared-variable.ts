@@ -21,11 +21,11 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
 
   *app(visited) {
     const { variables } = visited.names;
-    // If an app declares no variables, braces in its instructions are no references, so nothing is reported.
-    if (variables.size === 0) return;
+    // If an app declares no variables, braces in its instructions may be for readers, as in `{name}`. Nobody writes `{customer_tier}` for them.
+    const isReference = (name: string) => variables.size > 0 || name.includes("_");
     const suggest = createSuggest(variables);
     for (const { variable, place, isFixable } of usesOf(visited)) {
-      if (variables.has(variable) || predefined.has(variable)) continue;
+      if (variables.has(variable) || predefined.has(variable) || !isReference(variable)) continue;
       yield { params: { variable, near: suggest(variable), isFixable }, place };
     }
   },

@@ -1,7 +1,7 @@
 import { nameField } from "../../definition/definition-names.ts";
 import { field, items, type Node, nodeAt, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import { asFolder } from "../../project/paths.ts";
+import { asFolder } from "../../project/files/paths.ts";
 import type { App, Project } from "../../project/project.ts";
 import { lastSegment } from "../../source/text/last-segment.ts";
 import { type Origin, originOfValue, type Tree } from "../../source/tree.ts";

@@ -25,12 +25,28 @@ interface Field {
 const wordAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*|\d[\w.]*/uy;
 const stringPrefix = /^(?:[bfrtu]|[bft]r|r[bft])$/i;
 
+/** Python code as its tokens, with what the tokens alone do not say. */
+export interface ReadPython {
+  readonly tokens: readonly PythonToken[];
+  /** The offsets of the line breaks that are in no string and are not escaped. */
+  readonly lineBreaks: readonly number[];
+  /** The offset of the first string without an end; `undefined` if all strings end. */
+  readonly openString: number | undefined;
+}
+
+/** The tokens of Python code. */
+export function pythonTokens(code: string): readonly PythonToken[] {
+  return readPython(code).tokens;
+}
+
 /**
- * The tokens of Python code (The Python Language Reference, chapter 2). The tokens in the replacement fields
+ * Reads Python code (The Python Language Reference, chapter 2). The tokens in the replacement fields
  * of an f-string follow the token of the string. Every text is accepted: an unterminated string ends with its line. Takes linear time.
  */
-export function pythonTokens(code: string): PythonToken[] {
+export function readPython(code: string): ReadPython {
   const tokens: PythonToken[] = [];
+  const lineBreaks: number[] = [];
+  let openString: number | undefined;
   const fields: Field[] = [];
   let at = 0;
   while (at < code.length) {
@@ -48,8 +64,12 @@ export function pythonTokens(code: string): PythonToken[] {
       at += word.length;
       if (isPrefix) startString(word.toLowerCase());
     } else if (character === '"' || character === "'") startString("");
-    else if (character === "#") at = endOfLine(code, at);
-    else if (field?.depth === 0 && character === "}") endField();
+    else if (character === "#") {
+      at = endOfLine(code, at);
+      // A backslash at the end of a comment escapes nothing.
+      if (at < code.length) lineBreaks.push(at);
+      at++;
+    } else if (field?.depth === 0 && character === "}") endField();
     else if (field?.depth === 0 && character === ":") {
       fields.splice(-1, 1, { ...field, isFormat: true });
       at++;
@@ -57,10 +77,12 @@ export function pythonTokens(code: string): PythonToken[] {
       const change = "([{".includes(character) ? 1 : ")]}".includes(character) ? -1 : 0;
       if (field !== undefined && change !== 0) fields.splice(-1, 1, { ...field, depth: field.depth + change });
       if (!/[\s\\]/.test(character)) tokens.push({ text: character, start: at });
+      if (character === "\n" && !/\\\r?$/.test(code.slice(Math.max(at - 2, 0), at))) lineBreaks.push(at);
       at++;
     }
   }
-  return tokens;
+  if (fields.length > 0) openString ??= code.length;
+  return { tokens, lineBreaks, openString };
 
   function startString(prefix: string): void {
     tokens.push({ text: '"', start: at });
@@ -72,12 +94,20 @@ export function pythonTokens(code: string): PythonToken[] {
   }
 
   function skipPlain(quote: string): void {
-    while (at < code.length && !endsString(quote)) at += code[at] === "\\" ? 2 : 1;
+    const start = at - quote.length;
+    while (at < code.length) {
+      if (endsString(quote)) return;
+      at += code[at] === "\\" ? (code.startsWith("\r\n", at + 1) ? 3 : 2) : 1;
+    }
+    openString ??= start;
   }
 
   /** Whether the string ends at `at`. If it does, `at` is moved to the end of the quotation marks. */
   function endsString(quote: string): boolean {
-    if (quote.length === 1 && code[at] === "\n") return true;
+    if (quote.length === 1 && code[at] === "\n") {
+      openString ??= at;
+      return true;
+    }
     if (!code.startsWith(quote, at)) return false;
     at += quote.length;
     return true;
@@ -93,7 +123,7 @@ export function pythonTokens(code: string): PythonToken[] {
       } else if (code[at] !== "\\") at++;
       // The braces of a named character such as `\N{DASH}` are not a field. A backslash does not escape other braces.
       else if (!of.isRaw && code.startsWith("N{", at + 1)) at = endOfLine(code, at, "}");
-      else at += /[{}]/.test(code[at + 1] ?? "") ? 1 : 2;
+      else at += /[{}]/.test(code[at + 1] ?? "") ? 1 : code.startsWith("\r\n", at + 1) ? 3 : 2;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Toolset } from "../../ir/ir.ts";
-import { snapshotTree } from "../../project/documents.ts";
+import { snapshotTree } from "../../project/documents/documents.ts";
 import { originOfValue, type Place, type Tree } from "../../source/tree.ts";
 import { type RuleMatch, rule } from "../rule.ts";
 import { phraseIn } from "./attack-phrases.ts";

@@ -1,3 +1,5 @@
+import { isLoopback } from "../../source/text/loopback.ts";
+
 /** The kind of network that a host is in, according to its name or address. */
 export type Network = "this machine" | "metadata" | "private" | "public";
 
@@ -21,8 +23,7 @@ const metadataHosts: ReadonlySet<string> = new Set([
 /** The network of the host of a parsed URL. The parser has normalized every spelling of an IPv4 address, such as 0xA9FEA9FE. */
 export function networkOf(hostname: string): Network {
   const host = unmapped(hostname.toLowerCase().replace(/\.$/, ""));
-  if (host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host === "[::]" || /^(?:127|0)\.\d+\.\d+\.\d+$/.test(host))
-    return "this machine";
+  if (isLoopback(host) || host.endsWith(".localhost") || host === "[::]" || /^0\.\d+\.\d+\.\d+$/.test(host)) return "this machine";
   // Metadata servers have link-local addresses (RFC 4291 and RFC 3927).
   if (metadataHosts.has(host) || /^\[fe[89ab][0-9a-f]:|^169\.254\./.test(host)) return "metadata";
   // Private addresses are those of RFC 1918, RFC 6598 and RFC 4193. Names without a dot, names of RFC 6762 and names in clusters resolve

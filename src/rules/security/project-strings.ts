@@ -1,6 +1,7 @@
 import type { Project } from "../../project/project.ts";
+import { placePath } from "../../source/problem-index.ts";
 import { type FoundSecret, secretIn, secretsIn } from "../../source/text/secrets/secret-shapes.ts";
-import { originOfValue, type Place, placePath, pointerOf, type Tree } from "../../source/tree.ts";
+import { originOfValue, type Place, pointerOf, type Tree } from "../../source/tree.ts";
 import { eachString, type StringFilter } from "./each-string.ts";
 
 interface PlacedString {

@@ -25,10 +25,17 @@ export const unapprovedDeletion = rule<{ tool: string }>({
 function seemsToDelete(tool: Tool): boolean {
   const { title, description, annotations, binding } = tool;
   if (annotations.readOnly) return isDeletionByGet(tool);
+  const text = title === "" ? firstSentence(description) : title;
   // The name would ask for approval by default, so the configuration decided that the tool needs none.
-  if (namesLoss(tool) || !describesLoss(title === "" ? firstSentence(description) : title)) return false;
+  if (namesLoss(tool) || !describesLoss(text) || severalActions.test(text)) return false;
   return binding.transport !== "mcp" || annotations.destructive === true;
 }
+
+/**
+ * Matches a list of what all operations of a path do, such as "A resource to add, fetch or remove senders". A path item has such a text, which
+ * says nothing about one of its operations.
+ */
+const severalActions = /\b(?:create|read|fetch)(?: all)?(?:,|\/| and | or )/i;
 
 /**
  * Whether an operation with a method that only reads says plainly that it deletes: its path ends with such a verb, or its text begins with one

@@ -1,0 +1,1 @@
+throw new Error("The code of the project ran.");

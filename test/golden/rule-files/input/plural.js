@@ -1,0 +1,1 @@
+export const isPlural = (name) => name.endsWith("s");

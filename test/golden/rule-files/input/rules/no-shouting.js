@@ -1,0 +1,1 @@
+export default { version: 1, summary: "", help: "", tool() {} };
