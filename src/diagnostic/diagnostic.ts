@@ -27,6 +27,11 @@ export interface Code<Params> {
   readonly scope?: "project" | "schema";
   /** One sentence that describes the error, with the invalid name in quotes. */
   readonly message: (params: Params) => string;
+  /**
+   * What findings at many places of a file have in common, such as a wrong name that is written everywhere. Findings of a file with equal
+   * causes are shown as one. `undefined` if a finding has a cause of its own.
+   */
+  readonly cause?: (params: Params) => string | undefined;
   /** The consequences of the problem, then what the user can do. */
   readonly help: string;
   /** The name or value that was probably intended, if replacing the invalid one with it fixes the problem. */
@@ -42,6 +47,8 @@ export interface Code<Params> {
 export interface Diagnostic extends Pick<Code<never>, "code" | "severity" | "errorIn" | "scope" | "help"> {
   readonly message: string;
   readonly place: Place;
+  /** What the diagnostic has in common with others; see `Code`. Absent if it has a cause of its own. */
+  readonly cause?: string;
   /** Other places that explain the diagnostic, such as the first of two duplicates. */
   readonly related: readonly Related[];
   /** The name or value that should replace the one at `place`. */
@@ -74,12 +81,14 @@ export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | 
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
   const { code, severity, errorIn, scope, message, help, isSafeFix = false } = kind;
+  const cause = kind.cause?.(params);
   const standard = { related: [], toolset: undefined, tool: undefined, isSecret: false };
   return {
     code,
     severity,
     ...(errorIn && { errorIn }),
     ...(scope && { scope }),
+    ...(cause !== undefined && { cause }),
     message: message(params),
     help,
     place,

@@ -3,16 +3,14 @@ import type { Definition } from "../definition/definition.ts";
 import type { ResourceName } from "../definition/definition-names.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
-import type { KnownToolset, Lowering } from "../lower/lower.ts";
-import type { OperationSelections } from "../lower/openapi/select-operations.ts";
-import type { Documents } from "../project/check-documents.ts";
+import type { Lowering } from "../lower/lower.ts";
 import type { Project } from "../project/project.ts";
-import type { AssertionResults } from "../rules/assertions/run-assertions.ts";
+import type { MatchedAssertions } from "../rules/assertions/run-assertions.ts";
 import type { Tree } from "../source/tree.ts";
-import type { FileSummary } from "../targets/target.ts";
-import type { Finding } from "./finding.ts";
+import type { RestoredToolset } from "./restored-toolset.ts";
+import type { UsedOperations } from "./without-unused.ts";
 
-/** A project compiled to the IR, with the diagnostics of all stages, before those to show are selected. */
+/** A project compiled to the IR. */
 export interface Analysis extends Pick<Lowering, "names"> {
   readonly project: Project;
   readonly definitions: Definitions;
@@ -26,25 +24,11 @@ export interface Analysis extends Pick<Lowering, "names"> {
    * The resources that did not compile, including those that could not be parsed. Files that former runs wrote for them are out of date.
    */
   readonly refused: readonly ResourceName[];
-  readonly documents: Documents;
-  readonly selections: OperationSelections;
   /** The names of the assertions that are about something in a compiled toolset, by the tree of its definition. */
-  readonly matched: AssertionResults["matched"];
-  readonly found: StageDiagnostics;
+  readonly matched: MatchedAssertions;
 }
 
-/** A toolset that was not compiled, because a former run compiled it from the same files. */
-export interface RestoredToolset extends KnownToolset {
-  /** For each target, the files that were emitted for the toolset. */
-  readonly files: readonly (readonly FileSummary[])[];
-  readonly findings: readonly Finding[];
-  /** The names of the assertions that are about something in the toolset. */
-  readonly assertions: readonly string[];
-  /** The estimated number of tokens of the toolset's tools. */
-  readonly tokens: number;
-}
-
-/** The diagnostics of all stages, grouped by the data that they depend on. */
+/** The diagnostics of all stages, grouped by the data that they depend on, before those to show are selected. */
 export interface StageDiagnostics {
   /** Those that depend only on the files that were read. */
   readonly loaded: readonly Diagnostic[];
@@ -54,11 +38,26 @@ export interface StageDiagnostics {
   readonly toolsets: readonly Diagnostic[];
   /** Those that depend on the whole project, or on no toolset. */
   readonly project: readonly Diagnostic[];
+  /** The operations of documents that are used. */
+  readonly used: UsedOperations;
+}
+
+/** An analysis, and the diagnostics of the stages that made it. */
+export interface Analyzed {
+  readonly analysis: Analysis;
+  readonly found: StageDiagnostics;
+}
+
+/** The analysis of a project that is not compiled, because the settings do not fit it. */
+export function notCompiled({ project, definitions }: Pick<Analysis, "project" | "definitions">, found: StageDiagnostics): Analyzed {
+  const program = { toolsets: [], agents: [], folder: "" };
+  const none = { restored: new Map(), refused: [], names: new Map(), matched: new Map() };
+  return { analysis: { project, definitions, program, summary: program, ...none }, found };
 }
 
 /** Diagnostics that all depend on the whole project. */
 export function onlyOfProject(project: readonly Diagnostic[]): StageDiagnostics {
-  return { loaded: [], documents: [], toolsets: [], project };
+  return { loaded: [], documents: [], toolsets: [], project, used: new Map() };
 }
 
 /**

@@ -50,11 +50,11 @@ export function baselineText(entries: readonly BaselineEntry[]): string {
 export function suppressByBaseline(findings: readonly Finding[], tree: Tree, searched: ReadonlySet<string>): RemainingFindings {
   const entries = baselineEntries(tree) ?? [];
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));
-  const isKnown = (finding: Finding) => isBaselined(finding) && known.has(finding.fingerprint);
+  const isKnown = (finding: Finding) => isBaselined(finding) && fingerprintsOf(finding).some((one) => known.has(one));
   const suppressed = findings
     .filter(isKnown)
     .map((finding): SuppressedFinding => ({ ...finding, suppression: { kind: "baseline", reason: "" } }));
-  const found = new Set(suppressed.map(({ fingerprint }) => fingerprint));
+  const found = new Set(suppressed.flatMap(fingerprintsOf));
   const unused = entries.flatMap((entry, index) =>
     searched.has(entry.code) && !found.has(entry.fingerprint) ? [{ ...entry, index }] : [],
   );
@@ -65,6 +65,14 @@ export function suppressByBaseline(findings: readonly Finding[], tree: Tree, sea
     return [diagnostic(unusedBaselineEntry, params, originOfValue(tree, ["findings", first.index]))];
   });
   return { findings: findings.filter((finding) => !isKnown(finding)), suppressed, diagnostics };
+}
+
+/**
+ * The fingerprints by which an entry can mean a finding: that of its cause, which a baseline lists once for all its places, and that of its
+ * place, which baselines of toolsetc before 0.3 list.
+ */
+function fingerprintsOf({ cause, fingerprint }: Finding): readonly [string, ...string[]] {
+  return cause === undefined ? [fingerprint] : [cause, fingerprint];
 }
 
 /**
@@ -84,14 +92,18 @@ export function updatedEntries(
   findings: readonly Finding[],
   { searched, codes, mayGrow }: { readonly searched: ReadonlySet<string>; readonly codes: ReadonlySet<string>; readonly mayGrow: boolean },
 ): BaselineEntry[] {
-  const present = new Map(
-    findings
-      .filter(isBaselined)
-      .map(({ mark, code, message, fingerprint }) => [fingerprint, { file: mark.file, code, message, fingerprint }]),
-  );
   const known = new Set(entries.map(({ fingerprint }) => fingerprint));
+  const baselined = findings.filter(isBaselined);
+  // In reverse, so that the entry of a cause has the message of its first place.
+  const present = new Map(
+    [...baselined].reverse().flatMap((finding) => {
+      const { mark, code, message } = finding;
+      return fingerprintsOf(finding).map((fingerprint) => [fingerprint, { file: mark.file, code, message, fingerprint }]);
+    }),
+  );
   const isUnchecked = ({ code }: BaselineEntry) => codes.has(code) && !searched.has(code);
   const kept = entries.flatMap((entry) => present.get(entry.fingerprint) ?? (isUnchecked(entry) ? [entry] : []));
-  const added = mayGrow ? [...present.values()].filter(({ fingerprint }) => !known.has(fingerprint)) : [];
+  const unknown = baselined.map(fingerprintsOf).filter((all) => !all.some((one) => known.has(one)));
+  const added = mayGrow ? [...new Set(unknown.map(([first]) => first))].flatMap((fingerprint) => present.get(fingerprint) ?? []) : [];
   return [...kept, ...added];
 }

@@ -2,8 +2,8 @@ import type { Diagnostic, Severity } from "../diagnostic/diagnostic.ts";
 import { type Fix, type FixEdit, fixEditOf, fixesOf } from "../diagnostic/fix.ts";
 import { type Mark, marksOf } from "../diagnostic/mark.ts";
 import { compareText } from "../source/text/compare.ts";
-import { type Place, pointerOf, type Tree } from "../source/tree.ts";
-import { fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
+import { authoredOrigin, type Place, pointerOf, type Tree } from "../source/tree.ts";
+import { causeFingerprint, fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
 
 /** A diagnostic with all data that the report formats print. */
 export interface Finding {
@@ -25,6 +25,10 @@ export interface Finding {
   readonly edit: FixEdit | undefined;
   /** Identifies the finding in a run, and in other runs even if its line has moved. */
   readonly fingerprint: string;
+  /** Identifies the cause that the finding has in common with others of its file; `undefined` if it has a cause of its own. */
+  readonly cause: string | undefined;
+  /** The number of places with this cause that the finding stands for: more than 1 only in what `groupByCause` returns. */
+  readonly places: number;
 }
 
 /** A finding that a comment or a baseline hides. */
@@ -81,8 +85,8 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   return [...findings].sort(byPlace);
 }
 
-/** Makes the fingerprints of findings with the same code, file and path distinct. */
-function withUniqueFingerprints(findings: readonly Finding[]): Finding[] {
+/** Makes the fingerprints of findings with the same code, file and path, or the same cause, distinct. */
+export function withUniqueFingerprints<Some extends Finding>(findings: readonly Some[]): Some[] {
   const counts = new Map<string, number>();
   return findings.map((finding) => {
     const count = counts.get(finding.fingerprint) ?? 0;
@@ -107,6 +111,8 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
     fixes: fixesOf(found, mark),
     edit: fixEditOf(found),
     fingerprint: fingerprintOf(code, place),
+    cause: found.cause === undefined ? undefined : causeFingerprint(code, place, found.cause),
+    places: 1,
   };
 }
 
@@ -115,8 +121,9 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
  * first.
  */
 export function pointerTo(place: Place): string {
-  const own = "range" in place ? "" : pointerOf(place.path);
-  return outerPointer(place.tree) + own;
+  if ("range" in place) return outerPointer(place.tree);
+  const { tree, path } = authoredOrigin(place);
+  return outerPointer(tree) + pointerOf(path);
 }
 
 function outerPointer({ within, format }: Tree): string {

@@ -9,6 +9,7 @@ import { codesOf } from "./diagnostic-codes.ts";
 import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type SuppressedFinding } from "./finding.ts";
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
+import { groupByCause } from "./group-by-cause.ts";
 import { severityIn } from "./severities.ts";
 import { suppressByComments } from "./suppressed-findings.ts";
 
@@ -23,7 +24,8 @@ export interface Hiding {
   readonly baseline?: Tree | undefined;
 }
 
-interface Diagnosed {
+/** A project and diagnostics about it. */
+export interface Diagnosed {
   readonly project: Project;
   readonly diagnostics: readonly Diagnostic[];
   /** The codes that were checked in the whole project; absent if only some were. */
@@ -34,18 +36,24 @@ interface Diagnosed {
 
 /** The findings of a compilation that are shown, and those that are not. */
 export interface AllFindings {
+  /** Those that are shown. One of them stands for all with the same cause. */
   readonly findings: Finding[];
+  /** The same, with one for each place: for edits, and for what shows a finding at its place. */
+  readonly ungrouped: Finding[];
   readonly suppressed: readonly SuppressedFinding[];
   /** The finding of each diagnostic, suppressed or not. Equal findings are not merged. */
   readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
 }
 
-/** The findings of a compilation with the severities that the configuration sets, without suppressed findings. */
+/** The findings of a compilation with the severities that the configuration sets, without suppressed findings: one for each place. */
 export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
-  return allFindingsOf(found, hiding).findings;
+  return allFindingsOf(found, hiding).ungrouped;
 }
 
-/** The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. */
+/**
+ * The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. A place that a
+ * comment suppresses is not counted with the others of its cause.
+ */
 export function allFindingsOf(
   { project, diagnostics, searched, restored = new Map() }: Diagnosed,
   { today, baseline }: Hiding = {},
@@ -64,9 +72,11 @@ export function allFindingsOf(
   // If only a part of the project or only some diagnostic codes were checked, it is unknown which suppressions are unused.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? distinctFindings(convert([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]).values()) : [];
+  const ungrouped = inOrder([...(left ?? uncommented).findings, ...all.filter(isLocked), ...about]);
   return {
-    findings: inOrder([...(left ?? uncommented).findings, ...all.filter(isLocked), ...about]),
-    suppressed: [...uncommented.suppressed, ...(left?.suppressed ?? [])],
+    findings: groupByCause(ungrouped),
+    ungrouped,
+    suppressed: [...uncommented.suppressed, ...groupByCause(left?.suppressed ?? [])],
     byDiagnostic,
   };
 }
@@ -110,8 +120,8 @@ export function summaryOf({ summary, outputs }: Summarized): Summary {
 }
 
 /**
- * The report of a compilation, as the output formats print it. The findings are those of `allFindingsOf`, in which the caller may have
- * changed the paths.
+ * The report of a compilation, as the output formats print it. The findings are those of `allFindingsOf`, to which the caller may
+ * have added others: they are sorted here.
  */
 export function reportOf(
   compilation: Summarized,
@@ -119,5 +129,5 @@ export function reportOf(
   { failOn = "error" }: { readonly failOn?: FindingsReport["failOn"] } = {},
 ): FindingsReport {
   const checked = compilation.summary.toolsets.map(({ name }) => name);
-  return { findings, suppressed, summary: summaryOf(compilation), checked, failOn, data: {} };
+  return { findings: inOrder(findings), suppressed, summary: summaryOf(compilation), checked, failOn, data: {} };
 }

@@ -1,6 +1,7 @@
 import { isArray, isObject, type Json, member } from "../source/json/json.ts";
+import { placePath } from "../source/problem-index.ts";
 import { sha256 } from "../source/text/hash.ts";
-import { type Path, type Place, placePath, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
+import { type Path, type Place, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 
 /**
  * Identifies a finding by its code, its file and its path, where names identify array items. The fingerprint does not change if lines move,
@@ -8,6 +9,11 @@ import { type Path, type Place, placePath, pointerOf, type Tree, writtenTree } f
  */
 export function fingerprintOf(code: string, place: Place): string {
   return sha256([code, place.tree.source.path, namedPath(place.tree, placePath(place))].join("\0"));
+}
+
+/** Identifies a cause by its code and its file. The fingerprint does not depend on the places with this cause, nor on their number. */
+export function causeFingerprint(code: string, place: Place, cause: string): string {
+  return sha256(["cause", code, place.tree.source.path, cause].join("\0"));
 }
 
 /** Distinguishes findings that have the same fingerprint. `index` is the number of earlier findings with this fingerprint. */

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { comparisonError, internalError } from "../diagnostic/internal-error.ts";
-import type { Loaded } from "../project/load-definitions.ts";
+import type { Loaded } from "../project/load.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import type { Place } from "../source/tree.ts";
 

@@ -1,10 +1,10 @@
 import type { Code, Profile, Severity } from "../diagnostic/diagnostic.ts";
 import { compareSeverities } from "../diagnostic/severities.ts";
-import type { Config } from "../project/config.ts";
+import type { Config } from "../project/config/config.ts";
 import { rules } from "../rules/index.ts";
 import { isEnabled, profileOf } from "../rules/is-enabled.ts";
 import { compareText } from "../source/text/compare.ts";
-import type { Origin } from "../source/tree.ts";
+import { type Origin, originOfValue, valueAt } from "../source/tree.ts";
 import { codesOf } from "./diagnostic-codes.ts";
 
 /** The severity of a diagnostic code in a project, and the reason for this severity. */
@@ -13,7 +13,7 @@ export interface RuleSetting {
   readonly severity: Severity | "off";
   /**
    * What determines the severity. `default`: the code. `effect`: the code, but an error in an OpenAPI document becomes a warning if it
-   * prevents no tool. `profile`: the chosen profile. `configuration`: an entry of `rules`. `disabled`: the rule does not run, because it
+   * prevents no tool. `profile`: the chosen profile. `configuration`: an entry of `rules`, or what an assertion states itself. `disabled`: the rule does not run, because it
    * needs the profile in `profile` or an entry of `rules`.
    */
   readonly reason: "default" | "effect" | "profile" | "configuration" | "disabled";
@@ -42,6 +42,17 @@ function settingOf({ code, severity, errorIn }: Code<never>, config: Config, pro
     return { ...setting, severity: lock.severity, reason: "configuration", origin: lock.origin };
   if (configured !== undefined) return { ...setting, severity: configured.value, reason: "configuration", origin: configured.origin };
   if (ruleProfile !== undefined) return { ...setting, reason: "profile", profile };
+  const stated = statedSeverity(code, config);
+  if (stated !== undefined) return { ...setting, reason: "configuration", origin: stated };
   if (errorIn !== undefined && errorIn === profile) return { ...setting, severity: "error", reason: "profile", profile };
   return { ...setting, reason: errorIn !== undefined && severity === "error" ? "effect" : "default" };
+}
+
+/** The origin of the severity that an assertion states itself; `undefined` for an assertion without one, and for any other code. */
+function statedSeverity(code: string, { assertions }: Config): Origin | undefined {
+  const assertion = assertions.find(({ name }) => name === code);
+  if (assertion === undefined) return undefined;
+  const { tree, path } = assertion.origin;
+  const severity = [...path.slice(0, -1), "severity"];
+  return valueAt(tree, severity) === undefined ? undefined : originOfValue(tree, severity);
 }

@@ -1,6 +1,6 @@
-import type { Profile } from "../diagnostic/diagnostic.ts";
-import { exchangeCodes } from "../environment/codes.ts";
+import { exchangeCodes } from "../environment/exchange-codes.ts";
 import type { Selection } from "../environment/selection.ts";
+import type { LoadSettings } from "../project/load.ts";
 import { importCodes } from "../rules/ces/import-response.ts";
 import { rules } from "../rules/index.ts";
 import { isEnabled } from "../rules/is-enabled.ts";
@@ -9,20 +9,15 @@ import type { Analysis } from "./analysis.ts";
 import { suppressionCodes } from "./codes.ts";
 import { codesOf } from "./diagnostic-codes.ts";
 
-interface Run extends Pick<Selection, "environment" | "set"> {
-  readonly profile: Profile | undefined;
-  /** The names of the targets that were emitted. */
-  readonly targets: readonly string[];
-}
-
 /**
  * The diagnostic codes that a run has checked in the whole project, so that the absence of a finding means that there is no problem. Empty
  * if the run compiled only some toolsets or one environment, or if a toolset or an operation did not compile, because later stages did not
- * check it.
+ * check it. `targets` has the names of the targets that were emitted; without `importRule`, the rules in files did not run.
  */
 export function searchedCodes(
   { project, summary, refused }: Pick<Analysis, "project" | "summary" | "refused">,
-  { environment, set, profile, targets }: Run,
+  targets: readonly string[],
+  { environment, set, profile, importRule }: Selection & Pick<LoadSettings, "profile"> & { readonly importRule: unknown },
 ): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;
   const isIncomplete = refused.length > 0 || summary.toolsets.some(({ account }) => account.failed > 0);
@@ -30,6 +25,9 @@ export function searchedCodes(
   // A code that several targets report is searched only if all of them were emitted.
   const others = allTargets.filter(({ name }) => !targets.includes(name)).flatMap(({ codes }) => codes);
   const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
-  const unsearched = new Set([...exchangeCodes, ...importCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
+  const ofFiles = importRule === undefined ? project.config.ruleFiles : [];
+  const unsearched = new Set(
+    [...exchangeCodes, ...importCodes, ...suppressionCodes, ...others, ...disabled, ...ofFiles].map(({ code }) => code),
+  );
   return new Set(codesOf(project.config).flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
 }

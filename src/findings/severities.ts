@@ -1,26 +1,24 @@
 import type { Diagnostic, Profile, Severity } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../diagnostic/internal-error.ts";
 import { highestSeverity } from "../diagnostic/severities.ts";
-import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
-import type { Config } from "../project/config.ts";
+import type { Config } from "../project/config/config.ts";
+import type { Documents } from "../project/documents/check-documents.ts";
 import { optionalCodes } from "../rules/index.ts";
+import { placePath } from "../source/problem-index.ts";
 import { globOf } from "../source/text/glob.ts";
-import { type Path, placePath, pointerOf, type Tree, type TreeLocation, writtenTree } from "../source/tree.ts";
-
-interface Effects {
-  readonly profile: Profile | undefined;
-  /** The checked OpenAPI documents. */
-  readonly documents: Iterable<OpenApiDocument>;
-  /** The locations of the invalid values that prevent operations from becoming tools. */
-  readonly refused: readonly TreeLocation[];
-}
+import { authoredOrigin, type Path, pointerOf, type Tree, type TreeLocation, writtenTree } from "../source/tree.ts";
 
 /**
  * Returns a function that changes the severity of a diagnostic of reading by its effect and by the profile. An error in a document becomes a
- * warning if no tool is omitted because of it, because users often cannot change a document.
+ * warning if no tool is omitted because of it, because users often cannot change a document. `refused` has the locations of the invalid
+ * values that prevent operations from becoming tools.
  */
-export function effectsIn({ profile, documents, refused }: Effects): (found: Diagnostic) => Diagnostic {
-  const files = new Set([...documents].flatMap((document) => [...document.files].map(writtenTree)));
+export function effectsIn(
+  documents: Documents,
+  refused: readonly TreeLocation[],
+  profile: Profile | undefined,
+): (found: Diagnostic) => Diagnostic {
+  const files = new Set([...documents.values()].flatMap((document) => [...document.files].map(writtenTree)));
   const preventing = pointersOf(refused);
   const isHarmless = ({ severity, place }: Diagnostic) =>
     severity === "error" &&
@@ -34,8 +32,8 @@ export function effectsIn({ profile, documents, refused }: Effects): (found: Dia
 }
 
 /** The locations of the invalid values that prevent operations from becoming tools, except those in schemas. */
-export function refusedIn(documents: Iterable<OpenApiDocument>): TreeLocation[] {
-  return [...documents].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ causes }) => causes)]);
+export function refusedIn(documents: Documents): TreeLocation[] {
+  return [...documents.values()].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ causes }) => causes)]);
 }
 
 function pointersOf(locations: readonly TreeLocation[]): ReadonlyMap<Tree, ReadonlySet<string>> {
@@ -71,7 +69,7 @@ function unlockedSeverityIn({ severities, overrides, pathSeverities }: Config): 
   return (found) => {
     const { code, toolset, sharedBy = [], place } = found;
     if (isInternal(found)) return found.severity;
-    const { path } = writtenTree(place.tree).source;
+    const { path } = ("path" in place ? authoredOrigin(place).tree : place.tree).source;
     const ofPath = paths.find(({ matches, severities }) => severities.has(code) && matches(path))?.severities.get(code)?.value;
     if (ofPath !== undefined) return ofPath;
     const ofProject = severities.get(code)?.value ?? (optionalCodes.has(code) ? "off" : found.severity);

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { usedOperations } from "../lower/openapi/select-operations.ts";
 import type { Project } from "../project/project.ts";
 import { compareText } from "../source/text/compare.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, StageDiagnostics } from "./analysis.ts";
 import { type ToolsetOwner, type ToolsetOwners, toolsetOwners } from "./toolset-owners.ts";
 import { withoutUnused } from "./without-unused.ts";
 
@@ -24,12 +23,12 @@ export interface ShownDiagnostics {
  * operations, those that follow from others, those about resources that were not requested, and those about restored toolsets, because a
  * former run has stored them.
  */
-export function shownDiagnostics({ project, definitions, program, summary, selections, found }: Analysis): ShownDiagnostics {
+export function shownDiagnostics({ project, definitions, program, summary }: Analysis, found: StageDiagnostics): ShownDiagnostics {
   const owners = toolsetOwners(project, definitions.accepted, summary);
   const isCompiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !isCompiled.has(tree)));
   const isRestored = (of: readonly ToolsetOwner[]) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
-  const reading = withoutUnused([...found.loaded, ...found.documents], usedOperations(selections), project);
+  const reading = withoutUnused([...found.loaded, ...found.documents], found.used, project);
   const ofToolsets = requestedDiagnostics([...reading, ...withoutFollowOns(found.toolsets, reading)], project, owners);
   return {
     owners,

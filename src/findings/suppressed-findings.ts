@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../diagnostic/internal-error.ts";
-import { fetchedFiles } from "../project/fetched-files.ts";
+import { fetchedFiles } from "../project/documents/fetched-files.ts";
 import type { Project } from "../project/project.ts";
 import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
-import { type Place, type Tree, writtenTree } from "../source/tree.ts";
+import { type Place, type Tree, textTree } from "../source/tree.ts";
 import { expiredSuppression, invalidSuppression, unusedSuppression } from "./codes.ts";
 import type { Finding, SuppressedFinding } from "./finding.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
@@ -81,7 +81,7 @@ function treesOf({ files, nested, config, resources }: Project): Tree[] {
     ...resources.map(({ tree }) => tree),
     ...[...nested.values()].flatMap((inner) => [...inner.values()]),
   ];
-  return [...new Set(trees.flatMap((tree) => (tree === undefined ? [] : writtenTree(tree))))];
+  return [...new Set(trees.flatMap((tree) => (tree === undefined ? [] : textTree(tree))))];
 }
 
 interface LocatedComment extends SuppressionComment {

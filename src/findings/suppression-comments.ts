@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Config } from "../project/config.ts";
+import type { Config } from "../project/config/config.ts";
 import type { Range } from "../source/source.ts";
 import type { Place, Tree } from "../source/tree.ts";
 import { type YamlComment, yamlComments } from "../source/yaml/yaml-comments.ts";

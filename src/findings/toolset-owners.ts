@@ -3,9 +3,9 @@ import { nameField, resourceNames } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
-import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
+import { documentTree, findTree, snapshotTree } from "../project/documents/documents.ts";
+import { mayReferToFiles } from "../project/documents/read-references.ts";
 import type { Project, ProjectResource } from "../project/project.ts";
-import { mayReferToFiles } from "../project/read-references.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { type Tree, writtenTree } from "../source/tree.ts";
 import { urisIn } from "./without-unused.ts";
@@ -95,7 +95,7 @@ function hasNamesAsKeys(tree: Tree, { config, environments }: Project): boolean 
   return tree === config.tree || environments.some((environment) => environment.tree === tree);
 }
 
-/** For each document, each snapshot, and each file that a document refers to, the resources that use it. */
+/** For each document, its overlays, each snapshot, and each file that a document refers to, the resources that use it. */
 function filesOf(
   owners: ReadonlyMap<Tree, ToolsetOwner>,
   definitionOf: ReadonlyMap<Tree, Definition>,
@@ -112,7 +112,7 @@ function filesOf(
       files.set(writtenTree(file), users);
       if (users.has(owner)) continue;
       users.add(owner);
-      const next = referred.get(file) ?? referredFiles(file, project);
+      const next = referred.get(file) ?? [...(file.overlaid?.overlays ?? []), ...referredFiles(file, project)];
       referred.set(file, next);
       pushAll(open, next);
     }
@@ -122,7 +122,7 @@ function filesOf(
 
 function referredFiles(tree: Tree, project: Project): Tree[] {
   // Most documents refer to no file. Testing the text first avoids a traversal of such a document.
-  if (!mayReferToFiles.test(tree.source.text)) return [];
+  if (!mayReferToFiles(tree)) return [];
   const uris = new Set([...urisIn(writtenTree(tree).data)].map((uri) => uri.split("#", 1)[0] ?? ""));
   uris.delete("");
   return [...uris].flatMap((uri) => findTree(tree, uri, project) ?? []);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../document/openapi/read/operation.ts";
 import { resolveUri } from "../document/openapi/read/references.ts";
-import { findTree } from "../project/documents.ts";
+import { findTree } from "../project/documents/documents.ts";
 import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json/json.ts";
 import { pushAll } from "../source/text/push-all.ts";

@@ -2,7 +2,7 @@ import { locateJson } from "./json/locate-json.ts";
 import { type NestedText, readNestedText } from "./nested-text.ts";
 import { buildPathTree, locationsOf, type NodeLocation } from "./path-tree.ts";
 import type { Range } from "./source.ts";
-import { type Origin, type Place, type Tree, valueAt, writtenTree } from "./tree.ts";
+import { authoredOrigin, type Origin, type Place, type Tree, textTree, valueAt } from "./tree.ts";
 import { locateYaml } from "./yaml/locate-yaml.ts";
 
 /** The locations of the requested places in one text. */
@@ -41,7 +41,7 @@ export function placeInText(
   place: Place,
   texts: ReadonlyMap<Tree, LocatedText>,
 ): { tree: Tree; range: Range; location: NodeLocation | undefined } {
-  if ("range" in place) return { tree: place.tree, range: place.range, location: undefined };
+  if ("range" in place) return { tree: textTree(place.tree), range: place.range, location: undefined };
   const { tree } = originInText(place);
   const location = texts.get(tree)?.locations.get(place);
   if (location === undefined) throw new Error(`${tree.source.path} was not searched for ${JSON.stringify(place.path)}`);
@@ -58,7 +58,7 @@ interface LocationRequest {
 
 function addRequest(place: Place, texts: Map<Tree, LocationRequest[]>): void {
   if ("range" in place) {
-    requestsFor(place.tree, texts);
+    requestsFor(textTree(place.tree), texts);
     return;
   }
   const origin = originInText(place);
@@ -75,11 +75,14 @@ function requestsFor(tree: Tree, texts: Map<Tree, LocationRequest[]>): LocationR
   return requests;
 }
 
-/** Converts an origin to the same origin relative to the tree that has the text: an embedded object has no text of its own. */
+/**
+ * Converts an origin to the same origin relative to the tree that has the text: an embedded object has no text of its own, and the values of
+ * a document with overlays are in several texts.
+ */
 export function originInText(origin: Origin): Origin {
-  const { path, part } = origin;
-  const tree = writtenTree(origin.tree);
-  if (tree.format !== "value" || tree.within === undefined) return tree === origin.tree ? origin : { tree, path, part };
+  const authored = authoredOrigin(origin);
+  const { tree, path, part } = authored;
+  if (tree.format !== "value" || tree.within === undefined) return tree === origin.tree ? origin : authored;
   return originInText({ tree: tree.within.tree, path: [...tree.within.path, ...path], part });
 }
 

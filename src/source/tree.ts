@@ -19,6 +19,8 @@ export interface Tree {
   readonly within: Origin | undefined;
   /** The repairs, if the data differs from the text. */
   readonly repaired?: Repaired;
+  /** The overlays that were applied to the document, if there are any. The data and its paths are those of the result. */
+  readonly overlaid?: Overlaid;
 }
 
 /** The repairs of a tree whose text violates the standard in a way that has only one possible meaning. */
@@ -33,6 +35,27 @@ export interface Repaired {
  * key is the value's name or index.
  */
 export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, TreeLocation>>;
+
+/** What a document was before overlays changed it. The tree with the result is the document for all stages; only its text is elsewhere. */
+export interface Overlaid {
+  /** The document as parsed from its text. */
+  readonly document: Tree;
+  /** The trees of the overlays, in the order in which they were applied. */
+  readonly overlays: readonly Tree[];
+  readonly authors: Authors;
+}
+
+/**
+ * The authored locations of values that are not where their names say. The outer key is the object or array of the result that contains such a
+ * value, and the inner key is the value's name or index. All other values are at the location of what contains them, by their name.
+ */
+export type Authors = ReadonlyMap<Json, ReadonlyMap<string, Authored>>;
+
+/** Who wrote a value, and who wrote its key; `key` is `undefined` if the key is where the name says. */
+export interface Authored {
+  readonly value: TreeLocation;
+  readonly key: TreeLocation | undefined;
+}
 
 /** The location of a value: a tree and a path in it. */
 export interface TreeLocation {
@@ -76,66 +99,8 @@ export interface Problem {
   readonly first?: Range;
 }
 
-/** The problems of values that are usable nevertheless: a number that loses digits, and a text with too little indentation. */
-export const harmlessProblems: ReadonlySet<Problem["code"]> = new Set(["lossy-number", "shallow-quote"]);
-
 /** The data of a text, and its problems. */
 export type Parsed = Pick<Tree, "data" | "problems">;
-
-/** The path of a place. If the place is the range of a problem, this is the path of the smallest value that the problem makes invalid. */
-export function placePath(place: Place): Path {
-  return "path" in place ? place.path : (indexOf(place.tree.problems).pathOf.get(place.range) ?? []);
-}
-
-/** Whether a problem of the text is inside the value at `path` or affects the whole value. The problems in `harmlessProblems` do not count. */
-export function hasProblemAt({ problems }: Tree, path: Path): boolean {
-  let node = indexOf(problems).affected;
-  for (const step of path) {
-    if (node === undefined || node.isInvalid) return node !== undefined;
-    node = node.children.get(String(step));
-  }
-  return node !== undefined;
-}
-
-/** An index of the problems of a text, so that the time for many look-ups is linear. */
-interface ProblemIndex {
-  readonly pathOf: ReadonlyMap<Range, Path>;
-  /** The tree of the values that are invalid or contain an invalid value; `undefined` if no value is invalid. */
-  readonly affected: AffectedValue | undefined;
-}
-
-interface AffectedValue {
-  isInvalid: boolean;
-  readonly children: Map<string, AffectedValue>;
-}
-
-const indices = new WeakMap<readonly Problem[], ProblemIndex>();
-
-function indexOf(problems: readonly Problem[]): ProblemIndex {
-  const known = indices.get(problems);
-  if (known !== undefined) return known;
-  const index = {
-    pathOf: new Map(problems.map(({ range, path }) => [range, path])),
-    affected: affectedBy(problems.filter(({ code }) => !harmlessProblems.has(code))),
-  };
-  indices.set(problems, index);
-  return index;
-}
-
-function affectedBy(problems: readonly Problem[]): AffectedValue | undefined {
-  if (problems.length === 0) return undefined;
-  const root: AffectedValue = { isInvalid: false, children: new Map() };
-  for (const { path } of problems) {
-    let value = root;
-    for (const step of path) {
-      const child = value.children.get(String(step)) ?? { isInvalid: false, children: new Map() };
-      value.children.set(String(step), child);
-      value = child;
-    }
-    value.isInvalid = true;
-  }
-  return root;
-}
 
 /** The origin of a value in the authored text. */
 export function originOfValue(tree: Tree, path: Path): Origin {
@@ -182,6 +147,34 @@ function writtenKeyLocation(place: TreeLocation): TreeLocation {
   const parent = writtenLocation({ tree: place.tree, path: place.path.slice(0, -1) });
   const own = { tree: parent.tree, path: [...parent.path, name] };
   return valueAt(writtenTree(own.tree), own.path) === undefined ? writtenLocation(place) : own;
+}
+
+/** The tree whose text is that of the file: the document without its repairs and overlays. */
+export function textTree(tree: Tree): Tree {
+  const written = writtenTree(tree);
+  return written.overlaid?.document ?? written;
+}
+
+/** The texts that a document was made of: its own, and those of its overlays. */
+export function authoredTexts({ source, overlaid }: Tree): readonly string[] {
+  return [source.text, ...(overlaid?.overlays ?? []).map((tree) => tree.source.text)];
+}
+
+/** The same origin in the tree of the text that has it: in a document with overlays, that of the document or of the overlay that wrote it. */
+export function authoredOrigin({ tree: given, path, part }: Origin): Origin {
+  const tree = writtenTree(given);
+  if (tree.overlaid === undefined) return { tree, path, part };
+  const { document, authors } = tree.overlaid;
+  let value: Json | undefined = tree.data;
+  let at: TreeLocation = { tree: document, path: [] };
+  for (const [index, step] of path.entries()) {
+    const authored = value === undefined ? undefined : authors.get(value)?.get(String(step));
+    const byName = { tree: at.tree, path: [...at.path, step] };
+    if (part === "key" && index === path.length - 1) return { ...(authored?.key ?? byName), part };
+    at = authored?.value ?? byName;
+    value = isArray(value) ? value[Number(step)] : isObject(value) ? member(value, String(step)) : undefined;
+  }
+  return { ...at, part };
 }
 
 /** The value at a path; `undefined` if no value is there. Inherited members are ignored. */

@@ -99,6 +99,8 @@ test("each fix of the golden cases settles its finding", async () => {
   expect([...settled].sort()).toMatchInlineSnapshot(`
     [
       "coerced-value",
+      "dangling-link",
+      "dangling-reference",
       "insecure-server",
       "invalid-target-option",
       "unknown-agent-toolset",

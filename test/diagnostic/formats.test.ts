@@ -3,6 +3,7 @@ import { compile } from "../../src/compile.ts";
 import type { Mark } from "../../src/diagnostic/mark.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { allFindingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { messageCell } from "../../src/findings/formats/format-markdown.ts";
 import { type FormatName, formatNames } from "../../src/findings/formats/format-names.ts";
 import { type FindingsReport, formats } from "../../src/findings/formats/formats.ts";
 import { optionsOf } from "../compile-texts.ts";
@@ -31,6 +32,8 @@ function finding(number: number, more: Partial<Finding> = {}): Finding {
     related: [],
     fixes: [],
     edit: undefined,
+    cause: undefined,
+    places: 1,
     fingerprint: `${number}`.padStart(64, "0"),
     ...more,
   };
@@ -220,7 +223,13 @@ test("Markdown stays under the limit of a comment, errors first, and counts the 
 
 test("Markdown is not padded, and has names as code", () => {
   expect(formats.markdown(reportWith([clash]))).toBe(
-    `**toolsetc:** 1 error\n\n| | place | code | finding |\n|---|---|---|---|\n| **error** | <code>toolsets/shop&#46;yaml&#58;2&#58;3</code> | <code>duplicate-key</code> | The field <code>nmae1</code> is unknown&#46; Did you mean <code>name</code>? |\n`,
+    `**toolsetc:** 1 error\n\n| | place | code | finding |\n|---|---|---|---|\n| **error** | <code>toolsets/shop&#46;yaml&#58;2&#58;3</code> | <code>duplicate-key</code> | The field <code>nmae1</code> is unknown. Did you mean <code>name</code>? |\n`,
+  );
+});
+
+test("in Markdown, punctuation stands beside the code that it ends", () => {
+  expect(messageCell('Changes since HEAD (3ad5f12). See "a.yaml": 1,204 lines.')).toBe(
+    "Changes since HEAD (<code>3ad5f12</code>). See <code>a&#46;yaml</code>: 1,204 lines.",
   );
 });
 
@@ -298,6 +307,8 @@ describe("nothing of the input starts a line, a cell, a tag or a command of its 
 
   test.each(["agent", "text"] as const)("%s has no line of its own", (name) => {
     for (const line of formats[name](report).split("\n"))
-      expect(line).toMatch(/^(?:|(?:error|warning|note)\[unknown-field\].*| *-->.*|1 \|.*| +\| [ ^]*| {2}note: .*| {2}help: .*)$/);
+      expect(line).toMatch(
+        /^(?:|(?:error|warning|note)\[unknown-field\].*| *-->.*|1 \|.*| +\| [ ^]*| {2}note: .*| {2}help: .*| {2}(?: {6})?(?!::|##|-->|\||(?:error|warning|note|help)[:[])\S.*)$/,
+      );
   });
 });

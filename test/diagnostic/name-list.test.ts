@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nameList } from "../../src/diagnostic/name-list.ts";
-import { environmentNotChosen, unresolvedPlaceholder } from "../../src/environment/codes.ts";
+import { unresolvedPlaceholder } from "../../src/environment/codes.ts";
+import { environmentNotChosen } from "../../src/environment/exchange-codes.ts";
 import { noEnvironmentForCes } from "../../src/targets/ces/codes.ts";
 
 test("ten names are shown, and the others counted", () => {

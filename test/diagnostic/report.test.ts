@@ -142,6 +142,7 @@ test("as JSON, it has the documented form, also without a finding", () => {
       tool: "get",
       related: [],
       fixes: [],
+      places: 1,
       fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
     },
   ]);

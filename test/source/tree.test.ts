@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
-import { hasProblemAt, originOfValue, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
+import { hasProblemAt } from "../../src/source/problem-index.ts";
+import { originOfValue, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
 
 test.each([
   ["a.yaml", '{"a": 1}', "json"],

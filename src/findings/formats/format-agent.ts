@@ -3,6 +3,7 @@ import type { Mark } from "../../diagnostic/mark.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../finding.ts";
 import { errorsFirst } from "../severity-order.ts";
+import { readableNotes } from "./readable-notes.ts";
 
 /** Formats each finding as one line with all data needed to fix it, for coding agents. */
 export function formatAgent(findings: readonly Finding[]): string {
@@ -11,11 +12,12 @@ export function formatAgent(findings: readonly Finding[]): string {
     .join("");
 }
 
-function lineOf({ code, severity, message, help, mark, toolsets, tool, related, fixes }: Finding): string {
+function lineOf(finding: Finding): string {
+  const { code, severity, message, help, mark, toolsets, tool, fixes } = finding;
   const owner = [toolsets.join(","), tool ?? ""].filter((name) => name !== "").join("/");
   return [
     `${severity}[${code}] ${placeOf(mark)}${owner === "" ? "" : ` ${owner}`}: ${message}`,
-    ...related.map((note) => `Note: ${note.message} ${placeOf(note.mark)}`),
+    ...readableNotes(finding).map((note) => `Note: ${note.message} ${placeOf(note.mark)}`),
     `Help: ${help}`,
     ...fixes.map(fixText),
   ].join(" ");

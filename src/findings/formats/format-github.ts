@@ -3,6 +3,7 @@ import { thousands } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../finding.ts";
 import { errorsFirst, severityCounts } from "../severity-order.ts";
+import { readableNotes } from "./readable-notes.ts";
 
 const commands = { error: "error", warning: "warning", note: "notice" } as const;
 
@@ -30,14 +31,16 @@ function isWithinLimit(): (finding: Finding) => boolean {
 }
 
 function commandOf(finding: Finding): string {
-  const { code, severity, message, help, mark, related } = finding;
+  const { code, severity, message, help, mark } = finding;
   const file = fileOf(mark);
   const { start, end } = mark;
   // GitHub accepts columns only for a range within one line.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
   const place = file === undefined ? {} : { file, line: start.line, endLine: end.line, ...columns };
   const properties = Object.entries({ ...place, title: code }).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  const notes = related.map((note) => `note: ${printable(note.message)} ${printable(note.mark.file)}:${note.mark.start.line}`);
+  const notes = readableNotes(finding).map(
+    (note) => `note: ${printable(note.message)} ${printable(note.mark.file)}:${note.mark.start.line}`,
+  );
   const text = [printable(message), ...notes, `help: ${printable(help)}`].join("\n");
   return `::${commands[severity]} ${properties.join(",")}::${escapeData(text)}`;
 }

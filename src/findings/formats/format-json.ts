@@ -28,7 +28,7 @@ export function suppressedJson(finding: SuppressedFinding): object {
   return { ...toJson(finding), suppression: finding.suppression };
 }
 
-function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, related, fixes, fingerprint }: Finding) {
+function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, related, fixes, fingerprint, places }: Finding) {
   return {
     code,
     severity,
@@ -42,6 +42,7 @@ function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, 
     related: related.map((note) => ({ message: note.message, ...placeOf(note.mark) })),
     fixes: fixes.map(({ title, mark, text }) => ({ title, edits: [{ ...placeOf(mark), text }] })),
     fingerprint,
+    places,
   };
 }
 

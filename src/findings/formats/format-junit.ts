@@ -1,5 +1,6 @@
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../finding.ts";
+import { readableNotes } from "./readable-notes.ts";
 
 interface JunitOptions {
   /** The names of the checked toolsets and tools. Each name without a finding becomes a test that passes. */
@@ -48,10 +49,13 @@ function countsOf(cases: readonly TestCase[]): string {
   return `tests="${cases.length}" failures="${cases.filter(({ isFailure }) => isFailure).length}" errors="0"`;
 }
 
-function caseOf({ code, severity, message, help, mark, related }: Finding, failOn: JunitOptions["failOn"]): TestCase {
+function caseOf(finding: Finding, failOn: JunitOptions["failOn"]): TestCase {
+  const { code, severity, message, help, mark } = finding;
   const isFailure = severity === "error" || severity === failOn;
   const place = `${mark.file}:${mark.start.line}:${mark.start.column}`;
-  const notes = related.map((note) => `note: ${note.message} ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column}`);
+  const notes = readableNotes(finding).map(
+    (note) => `note: ${note.message} ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column}`,
+  );
   const body = [`${severity}[${code}]: ${message}`, place, ...notes, `help: ${help}`].map(escapeXml).join("\n      ");
   const element = isFailure
     ? `<failure type=${attribute(code)} message=${attribute(message)}>${body}</failure>`

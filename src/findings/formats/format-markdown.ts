@@ -16,13 +16,19 @@ export function formatMarkdown(findings: readonly Finding[], notes: readonly str
 
 function tableOf(findings: readonly Finding[]): string {
   if (findings.length === 0) return "**toolsetc:** no findings\n";
-  const head = `**toolsetc:** ${severityCounts(findings)}\n\n| | place | code | finding |\n|---|---|---|---|\n`;
+  const title = `**toolsetc:** ${severityCounts(findings)}\n\n`;
+  return `${title}${findingTable(findings, maxBytes - byteLength(title))}`;
+}
+
+/** A table of the findings whose rows fit into `most` bytes, errors first, and the numbers of the remaining findings. */
+export function findingTable(findings: readonly Finding[], most: number): string {
+  const head = "| | place | code | finding |\n|---|---|---|---|\n";
   const sorted = errorsFirst(findings);
   let text = head;
   let count = 0;
   for (const finding of sorted) {
     const row = rowOf(finding);
-    if (byteLength(text) + byteLength(row) > maxBytes) break;
+    if (byteLength(text) + byteLength(row) > most) break;
     text += row;
     count += 1;
   }
@@ -37,7 +43,7 @@ function rowOf({ code, severity, message, mark }: Finding): string {
 
 /**
  * Formats a message with its names in `code` tags. Everything that is not a plain word or number is put into a tag, because GitHub creates
- * no mentions, references or links there.
+ * no mentions, references or links there. The punctuation around a word stays outside of the tag.
  */
 export function messageCell(message: string): string {
   return printable(message)
@@ -46,11 +52,17 @@ export function messageCell(message: string): string {
     .join("");
 }
 
-function wordCell(word: string): string {
-  return word === "" || plainWord.test(word) ? escapeMarkdown(word) : codeTag(word);
+function wordCell(text: string): string {
+  let end = text.length;
+  while (end > 0 && closing.includes(text.charAt(end - 1))) end -= 1;
+  const [before = ""] = /^[("']*/.exec(text.slice(0, end)) ?? [];
+  const word = text.slice(before.length, end);
+  return before + (plainWord.test(word) ? word : codeTag(word)) + text.slice(end);
 }
 
-const plainWord = /^[("']*(?:[A-Za-z]+(?:['-][A-Za-z]+)*|\d[\d,]*)?[)"'.,;:?!]*$/;
+const closing = `)"'.,;:?!`;
+
+const plainWord = /^(?:[A-Za-z]+(?:['-][A-Za-z]+)*|\d[\d,]*)?$/;
 
 export function codeTag(text: string): string {
   return `<code>${escapeMarkdown(printable(text))}</code>`;

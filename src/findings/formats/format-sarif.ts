@@ -44,7 +44,7 @@ function ruleOf({ code, help }: Finding) {
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", note: "note" };
 
 function resultOf(finding: ListedFinding) {
-  const { code, severity, message, mark, toolsets, tool, related, fixes, fingerprint } = finding;
+  const { code, severity, message, mark, toolsets, tool, related, fixes, fingerprint, places } = finding;
   const physical = physicalLocation(mark);
   const logical = logicalLocations(toolsets, tool);
   const location = {
@@ -59,6 +59,7 @@ function resultOf(finding: ListedFinding) {
     ...(related.length === 0 ? {} : { relatedLocations: related.flatMap((note, id) => relatedLocation(note, id)) }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map(fixOf) }),
     partialFingerprints: { "toolsetc/v1": fingerprint },
+    ...(places === 1 ? {} : { properties: { places } }),
     ...("suppression" in finding ? { suppressions: [suppressionOf(finding)] } : {}),
   };
 }

@@ -2,7 +2,9 @@ import type { Severity } from "../../diagnostic/diagnostic.ts";
 import type { Mark } from "../../diagnostic/mark.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import { printable } from "../../diagnostic/printable.ts";
+import { defaultWidth, wrapLines } from "../../source/text/wrap.ts";
 import type { Finding } from "../finding.ts";
+import { readableNotes } from "./readable-notes.ts";
 
 /** How findings are printed as text. */
 export interface TextStyle {
@@ -14,16 +16,19 @@ export interface TextStyle {
   readonly maxPerCode: number;
 }
 
-const withoutTerminal: TextStyle = { width: 80, color: "none", maxPerCode: Number.POSITIVE_INFINITY };
+const withoutTerminal: TextStyle = { width: defaultWidth, color: "none", maxPerCode: Number.POSITIVE_INFINITY };
 
-/** Formats findings as text, each with the line that contains its place. */
+/** Formats findings as text, each with the line that contains its place. The help of equal findings is only shown with the first. */
 export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
   const counts = new Map<string, number>();
   const texts: string[] = [];
+  const helped = new Set<string>();
   for (const finding of findings) {
     const count = (counts.get(groupKey(finding)) ?? 0) + 1;
     counts.set(groupKey(finding), count);
-    if (count <= style.maxPerCode) texts.push(formatOne(finding, style));
+    if (count > style.maxPerCode) continue;
+    const isNew = helped.size < helped.add(`${finding.code}\0${finding.help}`).size;
+    texts.push(formatOne(finding, style, isNew ? [wrapLines(`  help: ${printable(finding.help)}`, style.width, 8)] : []));
   }
   const more = [...counts].filter(([, count]) => count > style.maxPerCode);
   const rest = more.map(([alike, count]) => `${count - style.maxPerCode} more ${printable(alike)}`);
@@ -34,11 +39,15 @@ function groupKey({ severity, code, mark }: Finding): string {
   return `${severity}[${code}] in ${mark.file}`;
 }
 
-function formatOne(finding: Finding, style: TextStyle): string {
-  const { code, severity, message, help, mark, related } = finding;
-  const title = `${paint(`${severity}[${code}]`, severityColors[severity], style)}: ${printable(message)}${about(finding)}`;
-  const notes = related.flatMap((note) => [`  note: ${printable(note.message)}`, frame(note.mark, style)]);
-  return [title, frame(mark, style), ...notes, `  help: ${printable(help)}`, ""].join("\n");
+function formatOne(finding: Finding, style: TextStyle, help: readonly string[]): string {
+  const { code, severity, message, mark } = finding;
+  const head = `${severity}[${code}]`;
+  const title = wrapLines(`${head}: ${printable(message)}${about(finding)}`, style.width, 2).slice(head.length);
+  const notes = readableNotes(finding).flatMap((note) => [
+    wrapLines(`  note: ${printable(note.message)}`, style.width, 8),
+    frame(note.mark, style),
+  ]);
+  return [`${paint(head, severityColors[severity], style)}${title}`, frame(mark, style), ...notes, ...help, ""].join("\n");
 }
 
 /** The names of the toolsets in parentheses, if several toolsets share the document of the finding; otherwise empty. */
@@ -53,7 +62,11 @@ function frame({ file, start, end, text }: Mark, style: TextStyle): string {
   // A finding about a folder or an empty file has no line to show.
   if (text === "") return arrow;
   const marked = end.line === start.line ? end.column - start.column : text.length - start.column + 1;
-  const cut = cutAround(text, { start: start.column - 1, length: Math.max(1, marked) }, Math.max(20, style.width - number.length - 3));
+  const width = Math.max(20, style.width - number.length - 3);
+  const content = text.slice(start.column - 1, start.column - 1 + marked).trim();
+  // A bracket alone, or that of JSON in one line, says nothing about what it contains.
+  if (/^[[{]$/.test(content) || (text.length > width && /^[[{][\s[{]*"/.test(content))) return arrow;
+  const cut = cutAround(text, { start: start.column - 1, length: Math.max(1, marked) }, width);
   return [arrow, `${number} | ${cut.text}`, `${blank} | ${" ".repeat(cut.start)}${paint("^".repeat(cut.length), "36", style)}`].join("\n");
 }
 

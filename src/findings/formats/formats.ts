@@ -1,6 +1,8 @@
 import type { Finding, SuppressedFinding } from "../finding.ts";
+import type { Review } from "../review.ts";
 import { errorsLast } from "../severity-order.ts";
 import { formatAgent } from "./format-agent.ts";
+import { formatComment } from "./format-comment.ts";
 import { formatGithub } from "./format-github.ts";
 import { formatGitlab } from "./format-gitlab.ts";
 import { formatJson, type Summary, suppressedJson } from "./format-json.ts";
@@ -24,6 +26,10 @@ export interface FindingsReport {
   readonly notes?: readonly string[];
   /** The files of output folders that differ from the compilation, if they were compared. Only the format `json` prints them. */
   readonly drift?: readonly { readonly path: string }[];
+  /** Why the run fails although no finding fails it, such as too many warnings. Only the format `comment` prints it. */
+  readonly limit?: string;
+  /** What the run checked of each project, if it is a review. Only the format `comment` prints it. */
+  readonly reviews?: readonly Review[];
   /** Additional data of the command. Only the format `json` prints it. */
   readonly data: object;
 }
@@ -41,5 +47,6 @@ export const formats: { readonly [name in FormatName]: (report: FindingsReport, 
   gitlab: ({ findings }) => formatGitlab(findings),
   junit: ({ findings, checked, failOn, notes = [] }) => formatJunit(findings, { checked, failOn, notes }),
   markdown: ({ findings, notes }) => formatMarkdown(findings, notes),
+  comment: formatComment,
   agent: ({ findings }) => formatAgent(findings),
 };

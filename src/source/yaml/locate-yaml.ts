@@ -2,8 +2,9 @@ import type { Json } from "../json/json.ts";
 import type { PathTree } from "../path-tree.ts";
 import type { Range } from "../source.ts";
 import { locateBlockYaml } from "./locate-block-yaml.ts";
-import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
+import { openYaml } from "./read-yaml.ts";
 import { yamlLibrary } from "./yaml-library.ts";
+import { aliasTargets, keyOf, rangeOf } from "./yaml-nodes.ts";
 
 /**
  * Locates the requested paths in a text that `parseYaml` read as `data`. A fast pass over the lines is tried first, since `yaml` needs

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { baselineEntries, baselineText, updatedEntries } from "../../src/findings/baseline.ts";
+import { diagnosticCodes } from "../../src/findings/diagnostic-codes.ts";
+import { allFindingsOf, findingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { formats } from "../../src/findings/formats/formats.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { sarifErrors } from "../hostile/consumers.ts";
+
+const operation = (name: string, status: string) => `  /${name}:
+    get:
+      operationId: ${name}
+      summary: Get ${name}
+      responses:
+        "200": { description: It. }
+        "${status}": { description: It. }
+`;
+const project = (...operations: readonly string[]) => ({
+  "toolsetc.yaml": "targets: []\n",
+  "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./api.yaml }\n",
+  "api.yaml": `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths:\n${operations.join("")}`,
+});
+const compiled = (...operations: readonly string[]) => compileTexts(project(...operations));
+const several = (count: number, status = "4xx") => Array.from({ length: count }, (_, index) => operation(`n${status}${index}`, status));
+
+describe("findings of a file with one cause", () => {
+  test("are one, with their number, at the first place", async () => {
+    const compilation = await compiled(...several(300), operation("b", "5xx"));
+    const { findings, ungrouped } = allFindingsOf(compilation);
+    expect(findings.map(({ message, places, mark }) => [mark.start.line, places, message])).toEqual([
+      [11, 300, 'The key "4xx" is read as the range "4XX". The same applies at 299 other places of this file.'],
+      [2_111, 1, 'The key "5xx" is read as the range "5XX".'],
+    ]);
+    expect(ungrouped).toHaveLength(301);
+    expect(findingsOf(compilation)).toHaveLength(301);
+  });
+
+  test("show people some of the places, and programs a hundred", async () => {
+    const compilation = await compiled(...several(300));
+    const report = reportOf(compilation, allFindingsOf(compilation));
+    for (const name of ["text", "github", "agent", "junit"] as const)
+      expect(formats[name](report).match(/The same applies here/g), name).toHaveLength(3);
+    const sarif = formats.sarif(report);
+    expect(sarifErrors(sarif)).toEqual([]);
+    const [result] = JSON.parse(sarif).runs[0].results;
+    expect(result.properties).toEqual({ places: 300 });
+    expect(result.relatedLocations).toHaveLength(100);
+    const [diagnostic] = JSON.parse(formats.json(report)).diagnostics;
+    expect(diagnostic.places).toBe(300);
+    expect(diagnostic.related).toHaveLength(100);
+  });
+
+  test("are counted without the places that a comment suppresses", async () => {
+    const suppressed = operation("b", "4xx").replace('"4xx"', '# toolsetc-ignore invalid-status: why\n        "4xx"');
+    const one = allFindingsOf(await compiled(operation("a", "4xx"), suppressed, operation("c", "4xx")));
+    expect(one.findings.map(({ places }) => places)).toEqual([2]);
+    expect(one.suppressed).toHaveLength(1);
+    expect(one.suppressed[0]?.fingerprint).not.toBe(one.findings[0]?.fingerprint);
+  });
+
+  test("are off where `pathRules` turns their code off", async () => {
+    const files = { ...project(...several(3)), "toolsetc.yaml": "targets: []\npathRules: { api.yaml: { invalid-status: off } }\n" };
+    expect(allFindingsOf(await compileTexts(files)).findings).toEqual([]);
+  });
+
+  test("are one finding of all the toolsets that share the file", async () => {
+    const files = project(...several(3));
+    const compilation = await compileTexts({ ...files, "yard.yaml": files["shop.yaml"].replace("shop", "yard") });
+    expect(allFindingsOf(compilation).findings).toMatchObject([{ places: 3, toolsets: ["shop", "yard"] }]);
+  });
+});
+
+test("examples that are null are one finding, and another wrong example is another", async () => {
+  const limit = (example: string) => `      parameters: [{ name: limit, in: query, example: ${example}, schema: { type: integer } }]\n`;
+  const given = ["null", "null", "all", "some"].map((example, index) =>
+    operation(`n${index}`, "404").replace("      responses", `${limit(example)}      responses`),
+  );
+  const { findings } = allFindingsOf(await compiled(...given));
+  expect(findings.map(({ code, places, message }) => [code, places, message.replace(/.*"(n\d)".*/, "$1")])).toEqual([
+    ["wrong-example", 2, "n0"],
+    ["wrong-example", 1, "n2"],
+    ["wrong-example", 1, "n3"],
+  ]);
+});
+
+describe("a baseline", () => {
+  const update = async (text: string | undefined, isCi: boolean, ...operations: readonly string[]) => {
+    const compilation = await compiled(...operations);
+    const entries = text === undefined ? [] : (baselineEntries(parseTree({ path: "known.json", text })) ?? []);
+    const settings = { searched: compilation.searched, codes: new Set(["invalid-status"]), mayGrow: !isCi };
+    return baselineText(updatedEntries(entries, allFindingsOf(compilation).ungrouped, settings));
+  };
+  const shown = async (text: string, ...operations: readonly string[]) => {
+    const baseline = parseTree({ path: "known.json", text });
+    return allFindingsOf(await compiled(...operations), { baseline }).findings.map(({ code, message }) => `${code}: ${message}`);
+  };
+
+  test("has a line for a cause, and hides further places of the cause, but no other cause", async () => {
+    const known = await update(undefined, false, ...several(3));
+    expect(baselineEntries(parseTree({ path: "known.json", text: known }))).toMatchObject([
+      { code: "invalid-status", message: 'The key "4xx" is read as the range "4XX".' },
+    ]);
+    expect(await shown(known, ...several(5))).toEqual([]);
+    expect(await shown(known, ...several(1))).toEqual([]);
+    expect(await shown(known, ...several(5), operation("b", "5xx"))).toEqual(['invalid-status: The key "5xx" is read as the range "5XX".']);
+    expect(await shown(known, operation("b", "200 "))).toHaveLength(2);
+    // The text is the same for any number of places, so that an update of the baseline changes nothing.
+    expect(await update(known, false, ...several(5))).toBe(known);
+    expect(await update(known, true, ...several(5))).toBe(known);
+  });
+
+  test("of a former version, with a line for each place, hides these places", async () => {
+    const places = findingsOf(await compiled(...several(2)));
+    const former = baselineText(places.map(({ mark, code, message, fingerprint }) => ({ file: mark.file, code, message, fingerprint })));
+    expect(await shown(former, ...several(2))).toEqual([]);
+    expect(await shown(former, ...several(3))).toHaveLength(1);
+    expect(await update(former, true, ...several(3))).toBe(former);
+    expect(await shown(await update(former, false, ...several(3)), ...several(4))).toEqual([]);
+  });
+});
+
+test("a code whose findings may be one has no fix, since the fix of one place would be shown for all", () => {
+  const grouped = diagnosticCodes.filter(({ cause }) => cause !== undefined);
+  expect(grouped.map(({ code }) => code)).toContain("nullable-beside-reference");
+  expect(grouped.filter(({ replacement }) => replacement !== undefined)).toEqual([]);
+});
