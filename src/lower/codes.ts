@@ -21,6 +21,7 @@ import {
 } from "./openapi/codes.ts";
 import {
   duplicateEntry,
+  unknownBudget,
   unknownOverride,
   unknownParameterOverride,
   unknownSource,
@@ -163,6 +164,7 @@ export const lowerCodes: readonly Code<never>[] = [
   unusedOverride,
   duplicateEntry,
   unknownSource,
+  unknownBudget,
   unusedSource,
   unknownParameterOverride,
   wrongExample,

@@ -1,5 +1,5 @@
 import type { Account, Tool } from "../ir/ir.ts";
-import type { ToolOverrides } from "../project/config.ts";
+import type { ToolOverrides } from "../project/config/config.ts";
 import type { Endpoint } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 import type { ExampleInput } from "./schemas/check-examples.ts";

@@ -1,5 +1,5 @@
 import { namesLoss } from "../ir/names-loss.ts";
-import type { ToolOverrides } from "../project/config.ts";
+import type { ToolOverrides } from "../project/config/config.ts";
 import type { Draft } from "./draft.ts";
 import { overrideAnnotations } from "./overrides/annotate.ts";
 import type { Choice } from "./overrides/choose-operations.ts";

@@ -2,7 +2,7 @@ import { field, keyOrigin, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Account, Group, Tool, Toolset } from "../ir/ir.ts";
-import type { Overrides } from "../project/config.ts";
+import type { Overrides } from "../project/config/config.ts";
 import { pointerOf } from "../source/tree.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import type { ToolName } from "./names/name-tools.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { typescriptTarget } from "../../src/targets/typescript/typescript.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { lowerTexts, shop, toolOf } from "./lower-texts.ts";
 
@@ -98,7 +98,7 @@ test("models read plain text, and types and documents keep the source", async ()
   expect(JSON.stringify(toolset?.schemas.get("B")?.json)).toContain('"A b."');
 
   const text = (path: RegExp) => files.find((file) => path.test(file.path))?.text ?? "";
-  const files = typescript.emit(
+  const files = typescriptTarget.emit(
     program,
     { emit: "ts", manifest: true, importExtension: "js", runtime: "@toolsetc/runtime", packageType: "none", subpaths: [] },
     undefined,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { toolsOf } from "../../src/runtime/manifest.ts";
 import { manifestOf } from "../../src/targets/manifest.ts";
-import { anthropic } from "../../src/targets/providers/anthropic.ts";
-import { gemini } from "../../src/targets/providers/gemini.ts";
-import { openai } from "../../src/targets/providers/openai.ts";
+import { anthropicTarget } from "../../src/targets/providers/anthropic.ts";
+import { geminiTarget } from "../../src/targets/providers/gemini.ts";
+import { openaiTarget } from "../../src/targets/providers/openai.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { whole } from "../targets/program.ts";
 import { lowerTexts, shop, toolOf } from "./lower-texts.ts";
@@ -148,12 +148,12 @@ describe("examples are given", () => {
     const { program } = await compileTexts(texts);
     const [tool] = program.toolsets[0]?.tools ?? [];
     for (const strict of [true, false]) {
-      const declared = first(anthropic.emit(program, { lazyTools: "offered", strict, examples: true, ...whole }).value, "tools");
+      const declared = first(anthropicTarget.emit(program, { lazyTools: "offered", strict, examples: true, ...whole }).value, "tools");
       expect(tool?.examples).toEqual([{ id: 7 }, { id: 7, X_Currency: "EUR" }]);
       expect(declared.input_examples).toEqual([{ id: 7 }, { id: 7, "X-Currency": "EUR" }]);
       expect(Object.keys(declared.input_schema.properties)).toEqual(["id", "X-Currency"]);
       expect(
-        first(anthropic.emit(program, { lazyTools: "offered", strict, examples: false, ...whole }).value, "tools").input_examples,
+        first(anthropicTarget.emit(program, { lazyTools: "offered", strict, examples: false, ...whole }).value, "tools").input_examples,
       ).toBeUndefined();
     }
   });
@@ -161,10 +161,10 @@ describe("examples are given", () => {
   test("elsewhere at the end of the description, when asked for", async () => {
     const { program } = await compileTexts(texts);
     const openaiTool = (examples: boolean) =>
-      first(openai.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples, ...whole }).value, "tools");
+      first(openaiTarget.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples, ...whole }).value, "tools");
     expect(openaiTool(false).description).toBe("Calls.");
     expect(openaiTool(true).description).toMatch(/^Calls\.\n\nExamples of the input:\n\{"id":7\}\n\{"id":7,/);
-    const geminiTool = first(gemini.emit(program, { schema: "parameters", examples: true, ...whole }).value, "functionDeclarations");
+    const geminiTool = first(geminiTarget.emit(program, { schema: "parameters", examples: true, ...whole }).value, "functionDeclarations");
     expect(geminiTool.description).toContain('{"id":7,"X_Currency":"EUR"}');
   });
 

@@ -214,6 +214,17 @@ test("the tool of a GET operation sends no body", async () => {
 });
 
 test.each([
+  { type: "object", properties: {} },
+  { type: "object", properties: {}, additionalProperties: false },
+  { type: "object", additionalProperties: false, description: "Nothing." },
+])("nothing is said of the body of a GET operation that describes no members: %j", async (schema) => {
+  const content = { "application/x-www-form-urlencoded": { schema, encoding: {} } };
+  const { binding, lowering } = await lowerOperation({ method: "get", parameters: [id], requestBody: { content } });
+  expect(binding.body).toBeNull();
+  expect(codesOf(lowering)).not.toContain("ignored-body");
+});
+
+test.each([
   [
     "an object",
     { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) } },

@@ -1,13 +1,13 @@
-import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import { resolve } from "../../src/environment/resolve.ts";
 import type { Program, Tool } from "../../src/ir/ir.ts";
 import { lower } from "../../src/lower/lower.ts";
 import { type OperationSelections, selectOperations } from "../../src/lower/openapi/select-operations.ts";
-import { checkDocumentsOf, type Documents } from "../../src/project/check-documents.ts";
+import { checkDocumentsOf, type Documents } from "../../src/project/documents/check-documents.ts";
 import { load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
 import type { Project } from "../../src/project/project.ts";
+import { defaultSettings } from "../../src/settings.ts";
 import { memoryHost } from "../compile-texts.ts";
 
 export interface LoweredTexts {
@@ -26,15 +26,15 @@ export async function lowerTexts(
   texts: { readonly [path: string]: string },
   input: LoadInput = { kind: "project" },
 ): Promise<LoweredTexts> {
-  const loaded = await load(memoryHost(texts), { input, config: undefined });
-  const definitions = checkDefinitions(loaded.value.resources, { today: "2026-01-01" });
-  const checked = checkDocumentsOf(definitions.value.accepted, loaded.value);
-  const { project, documents } = checked.value;
-  const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
-  const taken = selectOperations(definitions.value.accepted, documents, project);
+  const loaded = await load(memoryHost(texts), { ...defaultSettings, input, today: "2026-01-01" });
+  const { accepted } = loaded.definitions;
+  const checked = checkDocumentsOf(accepted, loaded.project);
+  const { project, value: documents } = checked;
+  const resolved = resolve(accepted, project, { environment: undefined, set: new Map() });
+  const taken = selectOperations(accepted, documents, project);
   const { value, ofProject, ...lowered } = lower(resolved.value, taken, project, new Map());
   const diagnostics = [...lowered.diagnostics, ...ofProject];
-  const before = [loaded, definitions, checked, resolved].flatMap((outcome) => outcome.diagnostics);
+  const before = [loaded, checked, resolved].flatMap((outcome) => outcome.diagnostics);
   return { program: value, project, documents, taken, diagnostics: [...before, ...diagnostics], lowering: diagnostics };
 }
 

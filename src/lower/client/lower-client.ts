@@ -2,7 +2,7 @@ import { isInvalidAt } from "../../definition/is-invalid-at.ts";
 import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Resolved } from "../../environment/resolved.ts";
-import type { Overrides, ToolOverrides } from "../../project/config.ts";
+import type { Overrides, ToolOverrides } from "../../project/config/config.ts";
 import type { Direction } from "../../schema/convert/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";

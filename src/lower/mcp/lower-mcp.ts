@@ -5,7 +5,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
-import type { Overrides } from "../../project/config.ts";
+import type { Overrides } from "../../project/config/config.ts";
 import { listedText } from "../../runtime/mcp/listed-text.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { Overrides } from "../../project/config.ts";
+import type { Overrides } from "../../project/config/config.ts";
 import { longestName } from "../../runtime/projection/limits/provider-limits.ts";
 import { assignNames, type NameRequest } from "../../source/text/assign-names.ts";
 import { sanitizeName } from "../../source/text/sanitize-name.ts";

@@ -4,7 +4,7 @@ import { isPositional } from "../../ir/is-positional.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/convert/file-schema.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
-import { type JsonSchema, member } from "../../source/json/json.ts";
+import { isObject, type JsonSchema, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../schemas/build-schema.ts";
 import { checkParts, fixedHeader } from "./check-serialization.ts";
@@ -54,6 +54,13 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
     examples: kind === "json" || kind === "form" || kind === "text" ? content.examples : undefined,
     whole: annotated(whole, requestBody.description === "" ? {} : { description: requestBody.description }),
   };
+}
+
+/** Whether a body is described as an object without members, as by generators that write a body for each operation. */
+export function hasNoMembers({ whole }: LoweredBody): boolean {
+  const { properties, additionalProperties, ...others } = whole.schema.json;
+  const isEmpty = properties === undefined ? additionalProperties === false : isObject(properties) && Object.keys(properties).length === 0;
+  return isEmpty && Object.keys(others).every((keyword) => ["type", "title", "description"].includes(keyword));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { ConfigValue } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config/config.ts";
 import { isOfType } from "../../schema/is-of-type.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, type Json } from "../../source/json/json.ts";

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { ConfigValue } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config/config.ts";
 import { type JsonObject, member } from "../../source/json/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { missingSecret, unusedSecret } from "./codes.ts";

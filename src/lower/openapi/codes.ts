@@ -23,6 +23,7 @@ export const ignoredBody: Code<{ operation: string; method: string }> = {
   code: "ignored-body",
   severity: "warning",
   message: ({ operation, method }) => `The body of the operation "${operation}" is omitted, because a ${method} request has no body.`,
+  cause: ({ method }) => method,
   help: "RFC 9110 defines no meaning for such a body, and `fetch` does not send it. Move the members of the body into the query, or use another method.",
 };
 

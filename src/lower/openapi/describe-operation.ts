@@ -1,5 +1,5 @@
 import type { Operation } from "../../document/openapi/read/operation.ts";
-import type { Overrides } from "../../project/config.ts";
+import type { Overrides } from "../../project/config/config.ts";
 import { removeMarkup } from "./remove-markup.ts";
 
 /**

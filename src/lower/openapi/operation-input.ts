@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { reservedBy } from "../../document/openapi/check/reserved-headers.ts";
 import type { Operation, Parameter } from "../../document/openapi/read/operation.ts";
-import type { ToolOverrides } from "../../project/config.ts";
+import type { ToolOverrides } from "../../project/config/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json } from "../../source/json/json.ts";
@@ -11,7 +11,7 @@ import { unusableFixedValue, unusedOverride } from "../overrides/codes.ts";
 import { overridesOfParameter } from "../overrides/tool-overrides.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../schemas/build-schema.ts";
 import type { ExampleInput } from "../schemas/check-examples.ts";
-import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
+import { encodingsByName, hasNoMembers, type LoweredBody, lowerBody } from "./body.ts";
 import { checkFixedValue } from "./check-fixed-value.ts";
 import { checkDelimiter } from "./check-serialization.ts";
 import { ignoredBody } from "./codes.ts";
@@ -58,7 +58,7 @@ export function lowerInput(
   const ofRequest = lowerBody(operation.requestBody, { schemas, body: form });
   const body = allowsBody ? ofRequest : undefined;
   // Generated documents often describe a body without members for every GET. Such a body is not reported.
-  if (operation.requestBody !== undefined && !allowsBody && ofRequest?.members?.length !== 0) {
+  if (operation.requestBody !== undefined && !allowsBody && !(ofRequest !== undefined && hasNoMembers(ofRequest))) {
     diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
   }
 

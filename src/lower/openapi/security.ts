@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, SecurityRequirement } from "../../document/openapi/read/operation.ts";
-import type { Overrides } from "../../project/config.ts";
+import type { Overrides } from "../../project/config/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import type { Origin } from "../../source/tree.ts";

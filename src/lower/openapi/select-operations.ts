@@ -3,7 +3,7 @@ import { field, keyOrigin, stringValue, valueOrigin } from "../../definition/nod
 import { diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/read/operation.ts";
-import { type Documents, documentIn } from "../../project/check-documents.ts";
+import { type Documents, documentIn } from "../../project/documents/check-documents.ts";
 import type { Project } from "../../project/project.ts";
 import { type Choice, chooseOperations } from "../overrides/choose-operations.ts";
 import { overridesFor } from "../overrides/overrides-for.ts";

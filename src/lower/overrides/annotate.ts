@@ -1,4 +1,4 @@
-import type { ConfigValue } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config/config.ts";
 import type { Annotations } from "../../runtime/binding.ts";
 import type { Json, JsonObject } from "../../source/json/json.ts";
 

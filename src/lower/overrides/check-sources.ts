@@ -1,9 +1,9 @@
 import type { Definition } from "../../definition/definition.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import { isBare } from "../../project/bare-document.ts";
-import type { Config } from "../../project/config.ts";
-import { documentTree } from "../../project/documents.ts";
+import type { Config } from "../../project/config/config.ts";
+import { isBare } from "../../project/definitions/bare-document.ts";
+import { documentTree } from "../../project/documents/documents.ts";
 import type { Project } from "../../project/project.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { duplicateEntry, unknownSource, unusedSource } from "./codes.ts";
@@ -16,20 +16,24 @@ export interface KnownDefinitions {
   readonly project: Project;
 }
 
-/** Reports entries under `sources` that `pull` does not use. */
+/** Reports entries under `sources` that neither `pull` nor a document uses. */
 export function checkSources(
-  { sources, tree }: Pick<Config, "sources" | "tree">,
+  { sources, overlays, tree }: Pick<Config, "sources" | "overlays" | "tree">,
   { definitions, names, project }: KnownDefinitions,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
-  for (const [name, { origin }] of sources) {
+  const entries = new Map([
+    ...[...overlays].map(([name, [first]]) => [name, first?.origin] as const),
+    ...[...sources].map(([name, { origin }]) => [name, origin] as const),
+  ]);
+  for (const [name, origin] of entries) {
     if (origin === undefined) continue;
-    const place = originOfKey(origin.tree, origin.path);
+    const place = originOfKey(origin.tree, origin.path.slice(0, 2));
     // A toolset and a tool may have the same name. Both then use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
-    const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
-    const reasons = own.map((definition) => reasonForNoFetch(definition, project));
+    const used = own.map(({ aliases }) => aliases.find((alias) => entries.has(alias)) ?? name);
+    const reasons = own.map((definition) => (overlays.has(name) ? reasonForNoOverlays(definition) : reasonForNoFetch(definition, project)));
     const [other] = used;
     const [why] = reasons;
     // An unknown name is not reported in two cases: a document that is compiled without a definition has no name that an entry could use,
@@ -40,6 +44,11 @@ export function checkSources(
     else if (why !== undefined && !reasons.includes(undefined)) found.push(diagnostic(unusedSource, { name, why }, place));
   }
   return found;
+}
+
+/** Why overlays of a definition are not applied; `undefined` if they are. */
+function reasonForNoOverlays({ kind }: Definition): string | undefined {
+  return kind === "openapi" ? undefined : "only OpenAPI documents have overlays";
 }
 
 /** Why `pull` does not use the configured source of a definition; `undefined` if `pull` fetches the document from this source. */

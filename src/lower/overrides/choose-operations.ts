@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { Overrides, ToolOverrides } from "../../project/config.ts";
+import type { Overrides, ToolOverrides } from "../../project/config/config.ts";
 import type { Origin } from "../../source/tree.ts";
 import { duplicateEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";

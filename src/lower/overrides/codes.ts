@@ -54,6 +54,16 @@ export const unknownSource: Code<{ toolset: string; near: string | undefined }> 
   replacement: ({ near }) => near,
 };
 
+export const unknownBudget: Code<{ toolset: string; near: string | undefined }> = {
+  code: "unknown-budget",
+  severity: "error",
+  scope: "project",
+  message: ({ toolset, near }) =>
+    `There is no toolset or tool "${toolset}" for this budget.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The name of an entry under `budgets` is the display name, the folder or the file of a definition. A budget of nothing is never exceeded. Correct or remove the entry.",
+  replacement: ({ near }) => near,
+};
+
 export const unusedSource: Code<{ name: string; why: string }> = {
   code: "unused-source",
   severity: "warning",

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { ToolOverrides } from "../../project/config.ts";
+import type { ToolOverrides } from "../../project/config/config.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { globOf } from "../../source/text/glob.ts";

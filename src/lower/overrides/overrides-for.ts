@@ -2,11 +2,12 @@ import type { Definition } from "../../definition/definition.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { Resolved } from "../../environment/resolved.ts";
-import type { Config, Overrides } from "../../project/config.ts";
+import type { Config, Overrides } from "../../project/config/config.ts";
 import type { Project } from "../../project/project.ts";
 import { namesOfResource } from "../../project/scope.ts";
+import { originOfKey } from "../../source/tree.ts";
 import { checkSources } from "./check-sources.ts";
-import { duplicateEntry, unknownOverride } from "./codes.ts";
+import { duplicateEntry, unknownBudget, unknownOverride } from "./codes.ts";
 
 /** The configured overrides of a definition. The name of the entry under `overrides` may be any name of the definition. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
@@ -18,16 +19,28 @@ export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases
  * definition.
  */
 export function checkConfigEntries(
-  config: Pick<Config, "overrides" | "sources" | "tree">,
+  config: Pick<Config, "overrides" | "sources" | "overlays" | "budgets" | "tree">,
   resolved: readonly Resolved[],
   project: Project,
 ): Diagnostic[] {
-  if (config.overrides.size === 0 && config.sources.size === 0) return [];
+  if ([config.overrides, config.sources, config.overlays, config.budgets].every(({ size }) => size === 0)) return [];
   const definitions = resolved.map(({ definition }) => definition);
   // Rejected definitions count too, and those of which only the names are read, since they were not requested: an entry is unknown in
   // every run or in none.
   const names = new Set([...project.resources, ...project.elsewhere].flatMap(namesOfResource));
-  return [...checkOverrides(config, definitions, names), ...checkSources(config, { definitions, names, project })];
+  return [
+    ...checkOverrides(config, definitions, names),
+    ...checkSources(config, { definitions, names, project }),
+    ...checkBudgets(config, names),
+  ];
+}
+
+/** A configuration that several projects extend may have budgets for toolsets of the other projects. */
+function checkBudgets({ budgets, tree }: Pick<Config, "budgets" | "tree">, names: ReadonlySet<string>): Diagnostic[] {
+  return [...budgets].flatMap(([name, { origin }]) => {
+    if (names.has(name) || origin === undefined || origin.tree !== tree) return [];
+    return [diagnostic(unknownBudget, { toolset: name, near: nearest(name, names) }, originOfKey(origin.tree, origin.path.slice(0, 2)))];
+  });
 }
 
 function checkOverrides(

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { Overrides, Selector } from "../../project/config.ts";
+import type { Overrides, Selector } from "../../project/config/config.ts";
 import { globOf } from "../../source/text/glob.ts";
 import type { Origin } from "../../source/tree.ts";
 import { unmatchedSelector } from "./codes.ts";

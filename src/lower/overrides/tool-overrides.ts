@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { Overrides, ParameterOverrides, ToolOverrides } from "../../project/config.ts";
+import type { Overrides, ParameterOverrides, ToolOverrides } from "../../project/config/config.ts";
 import { globOf } from "../../source/text/glob.ts";
 import { originOfKey } from "../../source/tree.ts";
 import type { Draft } from "../draft.ts";
@@ -49,6 +49,9 @@ function mergeEntries(outer: ToolOverrides, inner: ToolOverrides): ToolOverrides
     parameters,
     pick: inner.pick.length > 0 ? inner.pick : outer.pick,
     maxBytes: inner.maxBytes ?? outer.maxBytes,
+    pages: inner.pages ?? outer.pages,
+    collect: inner.collect ?? outer.collect,
+    wait: inner.wait ?? outer.wait,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Definition } from "../../definition/definition.ts";
 import { field, keyOrigin } from "../../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Resolved } from "../../environment/resolved.ts";
-import type { Overrides } from "../../project/config.ts";
+import type { Overrides } from "../../project/config/config.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { unusedAuth, unusedOverride } from "./codes.ts";
 
@@ -17,6 +17,19 @@ export function reportUnusedBody({ kind }: Definition, overrides: Overrides | un
       originOfKey(tree, [...path, "body"]),
     ),
   ];
+}
+
+/** Reports overrides of pages and of waiting for kinds that have neither. */
+export function reportUnusedPages({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
+  const entries = kind === "openapi" ? [] : [...(overrides?.tools.values() ?? [])];
+  return entries.flatMap(({ pages, collect, wait }) =>
+    Object.entries({ pages, collect, wait }).flatMap(([name, entry]) => {
+      if (entry?.origin === undefined) return [];
+      const { tree, path } = entry.origin;
+      const why = name === "wait" ? "only OpenAPI documents say how a call waits" : "only lists of OpenAPI documents have pages";
+      return [diagnostic(unusedOverride, { name, why }, originOfKey(tree, path))];
+    }),
+  );
 }
 
 /** Reports configured credentials that no call uses. */

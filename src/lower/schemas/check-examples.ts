@@ -23,6 +23,7 @@ export type ExampleInput = readonly ExamplePart[];
 export interface WrongExample {
   readonly name: string;
   readonly message: string;
+  readonly value: Json;
   readonly origin: Origin;
 }
 
@@ -95,6 +96,6 @@ function wrongParts(parts: ExampleInput, schemas: SharedSchemas): WrongExample[]
   return parts.flatMap(({ key, schema, value, origin, isGiven }) => {
     if (!isGiven) return [];
     const [issue] = createValidator(selfContained(schema.json, schemas), "asserted")(value);
-    return issue === undefined ? [] : [{ name: key, message: issue.message, origin }];
+    return issue === undefined ? [] : [{ name: key, message: issue.message, value, origin }];
   });
 }

@@ -3,6 +3,7 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import type { ValuePart } from "../../schema/reason/find-impossible-parts.ts";
+import type { Json } from "../../source/json/json.ts";
 
 export const brokenInputSchema: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-input-schema",
@@ -28,11 +29,13 @@ export const brokenOutputSchema: Code<{ operations: readonly string[]; total: nu
   help: "The operation is compiled, but any result is accepted. Correct the schema here to get a typed output.",
 };
 
-export const wrongExample: Code<{ tool: string; name: string; message: string }> = {
+export const wrongExample: Code<{ tool: string; name: string; message: string; value: Json }> = {
   code: "wrong-example",
   severity: "warning",
   message: ({ tool, name, message }) =>
     `The example of "${name}" is omitted from the tool "${tool}", because it does not match its schema: ${message}`,
+  // Generators write null where no example is given.
+  cause: ({ value }) => (value === null ? "null" : undefined),
   help: "Models get only the valid examples of a tool. Correct the example or the schema.",
 };
 

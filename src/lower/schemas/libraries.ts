@@ -3,7 +3,7 @@ import { field } from "../../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../../document/openapi/read/operation.ts";
 import { followSchemaReference } from "../../document/openapi/read/references.ts";
-import { findTree } from "../../project/documents.ts";
+import { findTree } from "../../project/documents/documents.ts";
 import type { Project } from "../../project/project.ts";
 import { uncheckedSchema } from "../../schema/codes.ts";
 import type { SchemaPlace } from "../../schema/convert/converted.ts";

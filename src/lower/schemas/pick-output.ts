@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { ConfigValue } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config/config.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject } from "../../source/json/json.ts";
 import type { Draft } from "../draft.ts";

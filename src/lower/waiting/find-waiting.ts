@@ -1,0 +1,286 @@
+import type { Operation } from "../../document/openapi/read/operation.ts";
+import type { HttpBinding, ParameterBinding, StateOperation, WaitingBinding } from "../../runtime/binding.ts";
+import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
+import { isObject, member } from "../../source/json/json.ts";
+import { valueAt } from "../../source/tree.ts";
+import { lowerOutput } from "../openapi/operation-output.ts";
+import { type ListField, membersIn, plainName } from "../pages/list-facts.ts";
+import { type FoundState, findState } from "./states.ts";
+
+/** What an operation is recognized by that answers before it is done. */
+export interface WaitingFacts {
+  readonly operation: Operation;
+  /** The parameters of the tool. */
+  readonly parameters: readonly ParameterBinding[];
+  readonly output: SchemaUse;
+}
+
+/** What the operations of a document share. */
+export interface WaitingDocument {
+  readonly operations: readonly Operation[];
+  readonly schemas: SchemaLibrary;
+  readonly securityOf: (operation: Operation) => HttpBinding["security"];
+  readonly serversOf: (operation: Operation) => HttpBinding["servers"];
+}
+
+/** How a call waits for its result, and the schema of the result if another operation returns it. */
+export interface FoundWaiting {
+  readonly waiting: Omit<WaitingBinding, "seconds">;
+  readonly output: SchemaUse | undefined;
+}
+
+/** How a call of an operation waits for its result; `undefined` if the operation answers with its result, or if it is not certain how. */
+export function findWaiting(facts: WaitingFacts, document: WaitingDocument): FoundWaiting | undefined {
+  const { method, responses } = facts.operation;
+  const accepted = responses.find(({ status }) => status === "202");
+  if (accepted === undefined) return method === "GET" ? undefined : findLongRunning(facts, document);
+  // Some documents list each status of success. Of these, 202 says nothing.
+  if (responses.some(({ status }) => status === "201" || status === "203")) return undefined;
+  if (method === "GET") return responses.some(({ status }) => /^(?:20[04]|30\d)$/.test(status)) ? repeated : undefined;
+  if (isObject(member(facts.operation.node.value, "callbacks"))) return undefined;
+  return findOperation(facts, document) ?? findHeader(facts);
+}
+
+const none = { header: null, operation: null, state: null, pending: [], failed: [] };
+
+const repeated: FoundWaiting = { waiting: { ...none, style: "repeat" }, output: undefined };
+
+/** The headers with the address of the state, the most certain first. */
+const stateHeaders = ["operation-location", "azure-asyncoperation", "location"];
+
+/** The states that services return at the address in a header. */
+const commonStates = {
+  state: ["status"],
+  pending: ["pending", "queued", "notstarted", "not_started", "running", "processing", "inprogress", "in_progress", "accepted"],
+  failed: ["failed", "error", "canceled", "cancelled"],
+};
+
+function findHeader({ operation }: WaitingFacts): FoundWaiting | undefined {
+  const accepted = operation.responses.find(({ status }) => status === "202");
+  const headers = accepted && member(valueAt(accepted.origin.tree, accepted.origin.path), "headers");
+  const names = isObject(headers) ? Object.keys(headers).map((name) => name.toLowerCase()) : [];
+  const header = stateHeaders.find((name) => names.includes(name));
+  return header === undefined ? undefined : { waiting: { ...none, ...commonStates, style: "header", header }, output: undefined };
+}
+
+/** An operation whose result is the state, and the value of the response that identifies it. */
+interface Candidate {
+  readonly operation: Operation;
+  readonly style: "operation" | "resource";
+  /** The parameter of the path with the value, unless all of them are those of the call. */
+  readonly parameter: string | undefined;
+  readonly id: readonly string[];
+}
+
+function findOperation(facts: WaitingFacts, document: WaitingDocument): FoundWaiting | undefined {
+  const { operation } = facts;
+  const only = { ...operation, responses: operation.responses.filter(({ status }) => status === "202") };
+  let read: readonly ListField[] | undefined;
+  const fields = () => {
+    const { output, form } = lowerOutput(only, document.schemas);
+    read ??= form === "object" ? membersIn(output, document.schemas) : [];
+    return read;
+  };
+  const linked = linkedOperation(operation, document);
+  if (linked !== undefined) return described(linked, facts, document);
+  for (const find of candidates) {
+    const candidate = find(operation, fields, document);
+    const found = candidate && described(candidate, facts, document);
+    // What has the same address may be anything, unless the response has the same state.
+    const isIdentified = candidate !== undefined && candidate.id.length > 0;
+    if (found !== undefined && (isIdentified || hasState(found, fields()))) return found;
+  }
+  return undefined;
+}
+
+function hasState({ waiting: { state } }: FoundWaiting, fields: readonly ListField[]): boolean {
+  return state !== null && fields.some(({ path }) => path.join(".") === state.join("."));
+}
+
+/** Finds the operation that may return the state. */
+type FindCandidate = (operation: Operation, fields: () => readonly ListField[], document: WaitingDocument) => Candidate | undefined;
+
+const candidates: readonly FindCandidate[] = [sameAddress, namedByParameter, childAddress, namedByDescription];
+
+/** The operation that a link of the response names (OpenAPI 3.2 §4.20). */
+function linkedOperation(operation: Operation, { operations }: WaitingDocument): Candidate | undefined {
+  const accepted = operation.responses.find(({ status }) => status === "202");
+  const links = accepted && member(valueAt(accepted.origin.tree, accepted.origin.path), "links");
+  const found = (isObject(links) ? Object.values(links) : []).flatMap((link): Candidate[] => {
+    const target = operations.find(
+      (each) => each.method === "GET" && each.operationId !== undefined && each.operationId === member(link, "operationId"),
+    );
+    const parameters = member(link, "parameters");
+    const given = Object.entries(isObject(parameters) ? parameters : {}).flatMap(([name, value]) => {
+      const pointer = typeof value === "string" ? /^\$response\.body#\/(.+)$/.exec(value)?.[1] : undefined;
+      return pointer === undefined ? [] : [{ name: name.replace(/^path\./, ""), path: pointer.split("/").map(unescaped) }];
+    });
+    const [first, ...others] = given;
+    if (target === undefined || first === undefined || others.length > 0) return [];
+    return [{ operation: target, style: "operation", parameter: first.name, id: first.path }];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function unescaped(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** GET of the same path. */
+function sameAddress(
+  { method, path }: Operation,
+  _fields: () => readonly ListField[],
+  { operations }: WaitingDocument,
+): Candidate | undefined {
+  const found = method === "DELETE" ? undefined : operations.find((each) => each.method === "GET" && each.path === path);
+  return found && { operation: found, style: "operation", parameter: undefined, id: [] };
+}
+
+/** GET of the path with one more parameter, whose value the response has: `/exports/{export_id}` for `POST /exports`. */
+function childAddress({ path }: Operation, fields: () => readonly ListField[], { operations }: WaitingDocument): Candidate | undefined {
+  const found = operations.filter(
+    (each) => each.method === "GET" && each.path.startsWith(`${path}/{`) && isLastParameter(each.path, path.length + 1),
+  );
+  const [operation] = found;
+  if (operation === undefined || found.length > 1) return undefined;
+  const parameter = operation.path.slice(path.length + 2, -1);
+  const scalars = fields().filter(({ types }) => isValue(types));
+  const id =
+    scalars.find(({ plain }) => plain === plainName(parameter)) ??
+    scalars.find(({ path: at, plain }) => at.length === 1 && plain === "id") ??
+    scalars.find(
+      ({ path: at, plain }) => at.length === 1 && plainName(parameter).endsWith(plain) && /^(?:uuid|jobid|taskid|operationid)$/.test(plain),
+    );
+  if (id !== undefined) return { operation, style: "operation", parameter, id: id.path };
+  const address = scalars.find(({ plain }) => /^(?:uri|url|href|self|selflink)$/.test(plain));
+  return address && { operation, style: "resource", parameter: undefined, id: address.path };
+}
+
+function isLastParameter(path: string, from: number): boolean {
+  return /^\{[^{}]+\}$/.test(path.slice(from));
+}
+
+/** The names of values that identify work which a service has begun. */
+const workId = /^(?:operation|job|task|transaction|export|import|execution|process)(?:id|uuid)$/;
+
+/** The only GET whose last parameter has the name of a member of the response that identifies work: `/operations/{operationId}`. */
+function namedByParameter(
+  _operation: Operation,
+  fields: () => readonly ListField[],
+  { operations }: WaitingDocument,
+): Candidate | undefined {
+  const ids = fields().filter(({ plain, types }) => workId.test(plain) && isValue(types));
+  const found = ids.flatMap(({ path: id, plain }) =>
+    operations.flatMap((operation): Candidate[] => {
+      const parameter = operation.method === "GET" ? lastParameter(operation.path) : undefined;
+      return parameter !== undefined && plainName(parameter) === plain ? [{ operation, style: "operation", parameter, id }] : [];
+    }),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function lastParameter(path: string): string | undefined {
+  return /\/\{([^{}]+)\}$/.exec(path)?.[1];
+}
+
+/** GET below the same path whose description says that its parameter is the member of the response: "Use the `job_id` from …". */
+function namedByDescription(
+  { path }: Operation,
+  fields: () => readonly ListField[],
+  { operations }: WaitingDocument,
+): Candidate | undefined {
+  const below = operations.filter(
+    (each) => each.method === "GET" && each.path.startsWith(`${path}/`) && /^[\w/-]+\/\{[^{}]+\}$/.test(each.path.slice(path.length + 1)),
+  );
+  const found = below.flatMap((operation): Candidate[] => {
+    const names = fields().filter(
+      ({ plain, types, path: at }) =>
+        /id$/.test(plain) && plain !== "id" && isValue(types) && operation.description.includes(`\`${at.at(-1)}\``),
+    );
+    const [name, ...others] = names;
+    const parameter = lastParameter(operation.path);
+    return name === undefined || others.length > 0 || parameter === undefined
+      ? []
+      : [{ operation, style: "operation", parameter, id: name.path }];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function isValue(types: ListField["types"]): boolean {
+  return types.has("string") || types.has("integer") || types.has("number");
+}
+
+/** The operations of AIP-151: the response is a `google.longrunning.Operation`, and a GET operation returns it by its name. */
+function findLongRunning(facts: WaitingFacts, document: WaitingDocument): FoundWaiting | undefined {
+  const readers = document.operations.filter(
+    ({ method, path }) => method === "GET" && /(?:\/operations\/\{[^{}/]+\}|\/\{\+?name(?:=[^{}]*)?\})$/.test(path),
+  );
+  if (readers.length === 0 || !isLongRunning(facts.output, document)) return undefined;
+  const found = readers.filter((each) => isLongRunning(lowerOutput(each, document.schemas).output, document));
+  // The most general one.
+  const [operation] = found.toSorted((a, b) => a.path.length - b.path.length);
+  if (operation === undefined) return undefined;
+  const result = described({ operation, style: "resource", parameter: undefined, id: ["name"] }, facts, document, longRunning);
+  return result && { ...result, output: undefined };
+}
+
+const longRunning: FoundState = { path: ["done"], pending: [false, null], failed: [] };
+
+function isLongRunning(output: SchemaUse, { schemas }: WaitingDocument): boolean {
+  const members = membersIn(output, schemas).filter(({ path }) => path.length === 1);
+  const isOf = (name: string, type: string) => members.some(({ path, types }) => path[0] === name && types.has(type));
+  return isOf("name", "string") && isOf("done", "boolean") && isOf("error", "object") && members.some(({ path }) => path[0] === "response");
+}
+
+/** The binding of a candidate, if it says when the operation is done and its parameters are known. */
+function described(
+  { operation, style, parameter, id }: Candidate,
+  { parameters, operation: called }: WaitingFacts,
+  { schemas, securityOf, serversOf }: WaitingDocument,
+  known?: FoundState,
+): FoundWaiting | undefined {
+  const { output, form, responses } = lowerOutput(operation, schemas);
+  const state = known ?? findState(membersIn(output, schemas));
+  const statuses = operation.responses.map(({ status }) => status);
+  if (state === undefined && !(statuses.includes("202") && statuses.includes("200"))) return undefined;
+  const security = usableSecurity(securityOf(operation), securityOf(called));
+  if (security === undefined) return undefined;
+  const taken: ParameterBinding[] = [];
+  for (const { name, in: place, required, as } of operation.parameters) {
+    if (!required || style === "resource") continue;
+    const same = parameters.find((each) => each.name === name && each.in === place);
+    const own: ParameterBinding | undefined =
+      place === "path" && name === parameter
+        ? { name, in: place, from: { input: valueName }, required, as: { style: "simple", explode: false, allowReserved: false } }
+        : same;
+    if (own === undefined || (own === same && place === "path" && !isSharedParameter(name, called.path, operation.path))) return undefined;
+    taken.push("style" in as ? own : { ...own, as });
+  }
+  const reads: StateOperation = {
+    path: operation.path,
+    servers: serversOf(operation),
+    parameters: taken,
+    responses,
+    output: form,
+    security,
+    id,
+  };
+  const { path: at = null, pending = [], failed = [] } = state ?? {};
+  return { waiting: { ...none, style, operation: reads, state: at, pending: [...pending], failed: [...failed] }, output };
+}
+
+/** The requirements that the credentials of the call may meet; `undefined` if it has none for the operation that returns the state. */
+function usableSecurity(required: HttpBinding["security"], called: HttpBinding["security"]): HttpBinding["security"] | undefined {
+  const known = new Set(called.flatMap((requirement) => Object.keys(requirement)));
+  const usable = required.filter((requirement) => Object.keys(requirement).every((scheme) => known.has(scheme)));
+  return required.length > 0 && usable.length === 0 ? undefined : usable;
+}
+
+/** The name under which the value of the response is in the input of the operation that returns the state. */
+const valueName = "_waiting";
+
+/** Whether a parameter is in the same place of both paths, so that it has the same meaning. */
+function isSharedParameter(name: string, path: string, other: string): boolean {
+  const before = (each: string) => each.slice(0, each.indexOf(`{${name}}`));
+  return path.includes(`{${name}}`) && before(path) === before(other);
+}
