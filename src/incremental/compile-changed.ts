@@ -2,39 +2,47 @@ import { type Compilation, compile } from "../compile.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Finding } from "../findings/finding.ts";
+import type { Toolset } from "../ir/ir.ts";
 import type { Host } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
 import type { CompileOptions, Settings } from "../settings.ts";
 import type { Tree } from "../source/tree.ts";
-import { createdToolsets, haveSameNames, restoredToolset, type StoredToolset, storedByKey, type ToolsetCache } from "./stored-toolsets.ts";
+import { toolsetTokens } from "../targets/tool-tokens.ts";
+import { createdToolsets, restoredToolset, type StoredToolset, storedByKey, type ToolsetCache } from "./stored-toolsets.ts";
 import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 
-/** Returns the results of toolsets that later runs may restore. `findings` has the finding of each diagnostic of the compilation. */
-export type ToStore = (findings: ReadonlyMap<Diagnostic, Finding>) => readonly StoredToolset[];
+/** A compilation, and a function that returns the results of toolsets that later runs may restore. */
+interface ChangedCompilation {
+  readonly compilation: Compilation;
+  /**
+   * `findings` has the finding of each diagnostic of the compilation. `tokensOf` estimates the tokens of a toolset, which takes a while: a
+   * function that returns 0 is for toolsets whose tokens nobody counts.
+   */
+  readonly toStore: (findings: ReadonlyMap<Diagnostic, Finding>, tokensOf?: TokensOf) => readonly StoredToolset[];
+}
+
+type TokensOf = (toolset: Toolset) => number;
 
 /**
  * Compiles a project, except for the toolsets whose result is in the cache. Without a cache, all toolsets are compiled. If a part of the
  * project is requested, this part is compiled, and only what it needs of other toolsets, such as their names, comes from the cache.
  */
-export async function compileChanged(
-  host: Host,
-  options: CompileOptions,
-  cache: ToolsetCache | undefined,
-): Promise<{ readonly compilation: Compilation; readonly toStore: ToStore }> {
+export async function compileChanged(host: Host, options: CompileOptions, cache: ToolsetCache | undefined): Promise<ChangedCompilation> {
   let keys: ToolsetKeys = new Map();
   let stored: ReadonlyMap<Definition, StoredToolset> = new Map();
   const compilation = await compile(host, options, ({ project, definitions: { accepted }, isRefused }, targets, settings) => {
-    const isKeyed = cache !== undefined && !isRefused && settings.input.kind === "project" && settings.importResponse === undefined;
+    const hasDefaults = settings.importResponse === undefined && settings.importRule === undefined;
+    const isKeyed = cache !== undefined && !isRefused && settings.input.kind === "project" && hasDefaults;
     keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, cache.reads) : new Map();
     stored = isKeyed ? storedByKey(restorable(accepted, keys, project), keys, cache) : new Map();
-    return {
-      toolsets: new Map([...stored].map(([definition, each]) => [definition, restoredToolset(each, definition, project)])),
-      isValid: ({ names, summary }) => haveSameNames(stored, names, summary),
-    };
+    return new Map([...stored].map(([definition, each]) => [definition, restoredToolset(each, definition, project)]));
   });
   const isRestored = ([definition]: readonly [Definition, StoredToolset]) => compilation.restored.has(definition);
   const kept = [...stored].filter(isRestored).map(([, each]) => each);
-  return { compilation, toStore: (findings) => [...kept, ...createdBy(compilation, keys, findings)] };
+  return {
+    compilation,
+    toStore: (findings, tokensOf = toolsetTokens) => [...kept, ...createdBy({ compilation, keys, tokensOf }, findings)],
+  };
 }
 
 /**
@@ -63,8 +71,12 @@ const keyedSettings: { readonly [Name in keyof Settings]-?: ((settings: Settings
   targetDefaults: "target",
   input: "unkeyed",
   scope: "unkeyed",
+  operations: "unkeyed",
   importResponse: "unkeyed",
-  isThere: "none",
+  // What a rule imports is not among what is read.
+  importRule: "unkeyed",
+  filesIn: "none",
+  readsTexts: "none",
   onStage: "none",
 };
 
@@ -72,13 +84,20 @@ function keyedValues(settings: Settings): unknown[] {
   return Object.values(keyedSettings).flatMap((use) => (typeof use === "function" ? [use(settings)] : []));
 }
 
-function createdBy(compilation: Compilation, keys: ToolsetKeys, findings: ReadonlyMap<Diagnostic, Finding>): StoredToolset[] {
+interface Created {
+  readonly compilation: Compilation;
+  readonly keys: ToolsetKeys;
+  readonly tokensOf: TokensOf;
+}
+
+function createdBy({ compilation, keys, tokensOf }: Created, findings: ReadonlyMap<Diagnostic, Finding>): StoredToolset[] {
   // A run of a part has the diagnostics of this part only.
   if (compilation.project.isPart) return [];
   // Only a run whose targets all emitted their files, and whose diagnostics all belong to toolsets, can be restored.
   if (keys.size === 0 || !compilation.shown.areOwned || compilation.hasClashes) return [];
   const diagnosticsOf = byToolset(compilation.shown, keys);
-  return createdToolsets(keys, compilation, (tree) => diagnosticsOf(tree)?.flatMap((each) => findings.get(each) ?? []));
+  const findingsOf = (tree: Tree) => diagnosticsOf(tree)?.flatMap((each) => findings.get(each) ?? []);
+  return createdToolsets(keys, compilation, findingsOf, tokensOf);
 }
 
 /**

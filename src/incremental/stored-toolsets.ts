@@ -1,16 +1,13 @@
 import type { Compilation } from "../compile.ts";
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
-import type { RestoredToolset } from "../findings/analysis.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { ProgramSummary, ToolSummary, ToolsetSummary } from "../ir/ir.ts";
-import type { ToolsetNames } from "../lower/lower.ts";
+import { namesKey, type RestoredToolset } from "../findings/restored-toolset.ts";
+import type { ToolSummary, Toolset, ToolsetSummary } from "../ir/ir.ts";
 import type { Project } from "../project/project.ts";
-import { sha256 } from "../source/text/hash.ts";
 import { type Origin, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
-import { layOut, type ToolsetLayout } from "../targets/layout.ts";
+import { layOut } from "../targets/layout.ts";
 import type { FileSummary } from "../targets/target.ts";
-import { toolsetTokens } from "../targets/tool-tokens.ts";
 import type { ReadFiles, ToolsetKeys } from "./toolset-keys.ts";
 
 /** The result of compiling a toolset, as JSON in a cache. The result is valid as long as the key of the toolset is the same. */
@@ -18,8 +15,6 @@ export interface StoredToolset extends Omit<RestoredToolset, "summary"> {
   /** The hash of everything that the toolset was compiled from. */
   readonly key: string;
   readonly summary: StoredSummary;
-  /** The hash of the names that were assigned to the toolset and its tools. Other toolsets may affect these names. */
-  readonly names: string;
 }
 
 interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
@@ -63,30 +58,17 @@ export function restoredToolset({ summary, ...stored }: StoredToolset, { node }:
   return { ...stored, summary: { ...summary, tools, origin: keyOrigin(node) } };
 }
 
-/** Whether the toolsets that would be restored still have the names that they were compiled with. */
-export function haveSameNames(
-  restored: ReadonlyMap<Definition, StoredToolset>,
-  names: ReadonlyMap<Definition, ToolsetNames>,
-  program: ProgramSummary,
-): boolean {
-  const layouts = new Map(layOut(program).map((layout) => [layout.toolset.origin.tree, layout]));
-  return [...restored].every(([definition, stored]) => stored.names === namesKey(names.get(definition), layouts.get(definition.node.tree)));
-}
-
-function namesKey(names: ToolsetNames | undefined, layout: ToolsetLayout<ToolsetSummary> | undefined): string {
-  const outputNames = layout && [layout.path, layout.exported, layout.tools.map(({ exported, typeName }) => [exported, typeName])];
-  return sha256(JSON.stringify([names?.name, [...(names?.tools ?? [])], outputNames]));
-}
-
 /**
  * The results of the compiled toolsets, for storing. A toolset is omitted if its result cannot be restored, for example because the origin
  * of a tool is not in a file of the project, or if its findings show too much text. `findingsOf` returns the findings of a toolset by the
- * tree of its definition; `undefined` if one of them also concerns a toolset that shares no file with this toolset.
+ * tree of its definition; `undefined` if one of them also concerns a toolset that shares no file with this toolset. `tokensOf` estimates the
+ * tokens of a toolset.
  */
 export function createdToolsets(
   keys: ToolsetKeys,
   { program, summary, names, project, outputs, matched }: Compilation,
   findingsOf: (tree: Tree) => readonly Finding[] | undefined,
+  tokensOf: (toolset: Toolset) => number,
 ): StoredToolset[] {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
   const namesOf = new Map([...names].map(([{ node }, own]) => [node.tree, own]));
@@ -107,7 +89,7 @@ export function createdToolsets(
         key,
         summary: { resource, name, displayName, description, account, endpoint: { kind: endpoint.kind }, tools },
         assertions: matched.get(origin.tree) ?? [],
-        tokens: toolsetTokens(toolset),
+        tokens: tokensOf(toolset),
         requestedNames: own.requestedNames,
         names: namesKey(own, layouts.get(origin.tree)),
         files: filesOf.map((ofTarget) => (ofTarget.get(name) ?? []).map(withoutText)),

@@ -1,4 +1,4 @@
-import { bareDocumentName } from "../project/bare-document.ts";
+import { bareDocumentName } from "../project/definitions/bare-document.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 import { countTags, type TagCounts } from "./count-tags.ts";

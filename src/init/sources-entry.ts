@@ -21,8 +21,10 @@ function inserted(tree: Tree, name: string, address: string): string | undefined
   const end = /\r\n/.test(text) ? "\r\n" : "\n";
   const sources = member(tree.data, "sources");
   if (sources === undefined) return `${text}${text.endsWith("\n") ? "" : end}sources:${end}  ${scalar(name)}: ${scalar(address)}${end}`;
-  if (member(sources, name) !== undefined)
-    return applyEdits([{ origin: originOfValue(tree, ["sources", name]), value: address }]).get(tree.source.path);
+  const known = member(sources, name);
+  // An entry with overlays is left to its author.
+  if (isObject(known)) return undefined;
+  if (known !== undefined) return applyEdits([{ origin: originOfValue(tree, ["sources", name]), value: address }]).get(tree.source.path);
   const last = isObject(sources) ? Object.keys(sources).at(-1) : undefined;
   if (last === undefined) return undefined;
   const key = originOfKey(tree, ["sources", last]);

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import type { RequestedTarget } from "../project/config.ts";
+import type { RequestedTarget } from "../project/config/config.ts";
 import { type Origin, valueAt } from "../source/tree.ts";
 import { clashingOutputs } from "./codes.ts";
 import { originInEntry } from "./resolve-options.ts";

@@ -3,7 +3,18 @@ import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefin
 import type { ToolDefinition } from "../runtime/tool/tool.ts";
 
 /** The binding of an operation, without the members whose value is the default. `completeHttp` of the run-time library is the inverse. */
-export function compactHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
+export function compactHttp({
+  method,
+  path,
+  servers,
+  parameters,
+  body,
+  responses,
+  output,
+  security,
+  pages,
+  waiting,
+}: HttpBinding): HttpDefinition {
   const byLocation: { readonly [Each in Location]: ParameterDefinition[] } = {
     path: [],
     query: [],
@@ -26,6 +37,8 @@ export function compactHttp({ method, path, servers, parameters, body, responses
     ...(isDefaultResponse(responses) ? undefined : { responses: responses.map(compactResponse) }),
     ...(output === "object" ? undefined : { output }),
     ...(security.length === 0 ? undefined : { security }),
+    ...(pages === null ? undefined : { pages }),
+    ...(waiting === null ? undefined : { waiting }),
   };
 }
 

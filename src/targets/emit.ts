@@ -1,13 +1,13 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Program, ToolsetSummary } from "../ir/ir.ts";
-import type { RequestedTarget } from "../project/config.ts";
+import type { Program, ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
+import type { RequestedTarget } from "../project/config/config.ts";
 import type { JsonObject } from "../source/json/json.ts";
 import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
 import { targets } from "./index.ts";
 import { originInEntry, resolveOptions } from "./resolve-options.ts";
-import { type Emission, emitInSteps, type File, type FileSummary, type Target } from "./target.ts";
+import { emitInSteps, type File, type FileSummary, type Target } from "./target.ts";
 
 /** The valid names for `Settings.targets`. */
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
@@ -75,20 +75,30 @@ export interface Emitted extends Outcome<Output[]> {
   readonly hasClashes: boolean;
 }
 
-/**
- * Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted.
- * `restored` are the toolsets of `summary` that are not in `program`, with their files for each target, which are not emitted again.
- */
-export function emit(
-  { program, summary }: Pick<Emission, "program" | "summary">,
-  prepared: readonly PreparedTarget[],
-  restored: readonly { readonly files: readonly (readonly FileSummary[])[] }[],
-): Emitted {
+/** The toolsets to emit: those that were compiled, and those that were restored, whose files a former run emitted for each target. */
+interface Emittable {
+  readonly program: Program;
+  /** All toolsets, restored ones included. */
+  readonly summary: ProgramSummary;
+  readonly restored: ReadonlyMap<
+    unknown,
+    { readonly summary: Pick<ToolsetSummary, "name">; readonly files: readonly (readonly FileSummary[])[] }
+  >;
+}
+
+/** What will be read of the output. */
+interface Reader {
+  /** Whether the texts of the files for an output folder are read. Else a text is made when it is first read. */
+  readonly readsTexts: (out: string) => boolean;
+}
+
+/** Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted. */
+export function emit({ program, summary, restored }: Emittable, prepared: readonly PreparedTarget[], { readsTexts }: Reader): Emitted {
   const made: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, { entry, target, options, resources }] of prepared.entries()) {
-    const known = restored.flatMap(({ files }) => files[index] ?? []);
-    const emission = { program, summary, restored: known };
+    const known = [...restored.values()].flatMap(({ files }) => files[index] ?? []);
+    const emission = { program, summary, restored: known, readsTexts: readsTexts(entry.out) };
     const outcome = target.steps ? emitInSteps(target.steps, emission, options, resources) : target.emit(program, options, resources);
     made.push({ entry, files: outcome.value, restored: known });
     diagnostics.push(...outcome.diagnostics);
@@ -104,41 +114,45 @@ export function emit(
 
 /**
  * Emits the files of the requested toolsets, and the files about several toolsets, which list the requested toolsets and those whose files
- * already exist. `all` has all toolsets: file names depend on all of them, so the files of all toolsets that are not restored are emitted and
- * then filtered.
+ * already exist. `all` has all toolsets. Which of them exist shows in the paths of their files, so the files of all toolsets that are not
+ * restored are emitted without their texts and then filtered, unless nothing exists, as in a new clone.
  */
 export function emitPart(
-  all: Pick<Emission, "program" | "summary"> & { readonly restored: readonly EmittedToolset[] },
+  all: Emittable,
   requested: Program,
   prepared: readonly PreparedTarget[],
-  isThere: (out: string, path: string) => boolean,
+  reader: Reader & { readonly filesIn: (out: string) => Pick<ReadonlySet<string>, "size" | "has"> },
 ): Emitted {
-  const emitOf = ({ program, summary, restored }: typeof all) => emit({ program, summary }, prepared, restored);
-  const whole = emitOf(all);
-  const known = whole.value.flatMap(({ out, files, restored }) =>
-    [...files, ...restored].flatMap(({ path, toolset }) => (toolset !== undefined && isThere(out, path) ? [toolset] : [])),
+  const { filesIn, readsTexts } = reader;
+  // Of the other toolsets, only the paths are needed.
+  const onDemand = { readsTexts: () => false };
+  const isEmpty = prepared.every(({ entry }) => filesIn(entry.out).size === 0);
+  const whole = isEmpty ? undefined : emit(all, prepared, onDemand);
+  const known = (whole?.value ?? []).flatMap(({ out, files, restored }) =>
+    [...files, ...restored].flatMap(({ path, toolset }) => (toolset !== undefined && filesIn(out).has(path) ? [toolset] : [])),
   );
   const names = new Set(requested.toolsets.map(({ name }) => name));
   const present = new Set([...names, ...known]);
   const toolsets = all.summary.toolsets.filter(({ name }) => present.has(name));
   const emitted =
-    toolsets.length === all.summary.toolsets.length
+    whole !== undefined && toolsets.length === all.summary.toolsets.length
       ? whole
-      : emitOf({
-          program: { ...all.program, toolsets: all.program.toolsets.filter(({ name }) => present.has(name)) },
-          summary: { ...all.summary, toolsets },
-          restored: all.restored.filter(({ summary: { name } }) => present.has(name)),
-        });
+      : emit(
+          {
+            program: { ...all.program, toolsets: all.program.toolsets.filter(({ name }) => present.has(name)) },
+            summary: { ...all.summary, toolsets },
+            restored: new Map([...all.restored].filter(([, { summary }]) => present.has(summary.name))),
+          },
+          prepared,
+          onDemand,
+        );
   const isOfPart = ({ toolset }: FileSummary) => toolset === undefined || names.has(toolset);
   return {
     ...emitted,
-    hasClashes: whole.hasClashes || emitted.hasClashes,
-    value: emitted.value.map((output) => ({ ...output, files: output.files.filter(isOfPart), restored: [] })),
+    hasClashes: whole?.hasClashes === true || emitted.hasClashes,
+    value: emitted.value.map((output) => {
+      const files = output.files.filter(isOfPart);
+      return { ...output, files: readsTexts(output.out) ? files.map((file) => ({ ...file, text: file.text })) : files, restored: [] };
+    }),
   };
-}
-
-/** A toolset whose files a former run emitted, for each target. */
-interface EmittedToolset {
-  readonly summary: Pick<ToolsetSummary, "name">;
-  readonly files: readonly (readonly FileSummary[])[];
 }

@@ -40,6 +40,7 @@ const bindings: BindingMembers = {
 };
 
 const nothing = { type: "null" } as const;
+const path = anyOf(strings, nothing);
 const parameters = { ...arrayOf(definition("Parameter")), default: [] };
 
 /** The JSON Schema of `toolset.json`, which `toolsetc schema manifest` prints. */
@@ -132,9 +133,80 @@ export const manifestSchema: JsonSchema = {
           default: [],
           description: "Alternatives, each naming schemes that are needed together.",
         },
+        pages: {
+          ...definition("Pages"),
+          description: "How the pages of the list that the operation returns follow each other. Absent: no pages are known.",
+        },
+        waiting: {
+          ...definition("Waiting"),
+          description: "How a call waits for its result. Absent: the response is the result.",
+        },
       },
-      ["servers", "pathParameters", "query", "headers", "cookies", "querystring", "body", "responses", "output", "security"],
+      [
+        "servers",
+        "pathParameters",
+        "query",
+        "headers",
+        "cookies",
+        "querystring",
+        "body",
+        "responses",
+        "output",
+        "security",
+        "pages",
+        "waiting",
+      ],
     ),
+    Waiting: exactly({
+      style: {
+        enum: ["repeat", "header", "operation", "resource"],
+        description:
+          "What is requested until the operation is done. `repeat`: the operation itself, while its status is 202. `header`: the address in a header of the response. `operation`: another operation. `resource`: the same, with the values for its path in a name or an address that the response has.",
+      },
+      header: { type: ["string", "null"], description: "The name of the header, in lower case." },
+      operation: {
+        ...anyOf(
+          exactly({
+            path: string,
+            servers: anyOf(arrayOf(definition("Server")), nothing),
+            parameters: arrayOf(
+              exactly({ name: string, in: string, from: definition("ValueSource"), required: boolean, as: definition("Serialization") }),
+            ),
+            responses: arrayOf(exactly({ status: string, contentType: { type: ["string", "null"] }, body: string })),
+            output: { enum: ["object", "result"] },
+            security: arrayOf(mapOf(strings)),
+            id: { ...strings, description: "The path of the value in the response that is the input `_waiting` of this operation." },
+          }),
+          nothing,
+        ),
+        description: "The GET operation that returns the state.",
+      },
+      state: { ...path, description: "The path of the state. Null: only the status 202 says that the operation is not done." },
+      pending: { ...arrayOf(anything), description: "The states in which the operation is not done." },
+      failed: { ...arrayOf(anything), description: "The states of an operation that has failed." },
+      seconds: { type: ["number", "null"], description: "How long a call waits. Null: as long as its deadline allows." },
+    }),
+    Pages: exactly({
+      style: {
+        enum: ["cursor", "last-item", "offset", "page", "link"],
+        description:
+          "`cursor`: the value at `next` in the output is passed as `parameter`. `last-item`: the value at `next` in the last item is. `offset`: the number of items so far is. `page`: the number of the page is. `link`: the result or the header `Link` has the address.",
+      },
+      items: { ...strings, description: "The path of the items in the output." },
+      parameter: { type: ["string", "null"], description: "The property of the input that differs from page to page." },
+      next: { ...strings, description: "The path of the cursor." },
+      first: { type: ["integer", "null"], description: "The value of `parameter` for the first page." },
+      more: { ...path, description: "The path of a boolean that says whether there is a next page." },
+      total: { ...path, description: "The path of the number of all items." },
+      totalPages: { ...path, description: "The path of the number of all pages." },
+      collect: {
+        ...anyOf(
+          exactly({ items: { type: "integer" }, bytes: { type: "integer" }, calls: { type: "integer" }, seconds: { type: "number" } }),
+          nothing,
+        ),
+        description: "How far one call follows the pages. Null: it returns one page.",
+      },
+    }),
     Parameter: {
       ...anyOf(
         string,

@@ -5,30 +5,34 @@ import type { JsonObject } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { memberLines } from "./json-text.ts";
 import type { ToolsetLayout } from "./layout.ts";
-import { type File, inSteps, type Target } from "./target.ts";
+import { type File, type FileSummary, inSteps, type Target } from "./target.ts";
 import { bindingMember, optionalMembers } from "./tool-members.ts";
 
 /** The version of the format of manifests. */
 export const manifestFormat = "2.0";
 
 /** The target that writes each toolset as a JSON file, for programs in any language. */
-export const manifest: Target = {
+export const manifestTarget: Target = {
   name: "manifest",
   description: "Each toolset as a JSON file, for programs in any language.",
   page: "manifest.md",
   hasToolsetFolders: true,
   codes: [],
   options: {},
-  ...inSteps({ emitToolset: (layout) => ({ value: [manifestFile(layout)], diagnostics: [] }) }),
+  ...inSteps({
+    emitToolset: (layout) => ({ value: [manifestFile(layout)], diagnostics: [] }),
+    summarizeToolset: (layout) => ({ value: [manifestSummary(layout)], diagnostics: [] }),
+  }),
 };
 
 /** The file `toolset.json` of a toolset. */
-export function manifestFile({ toolset, path }: ToolsetLayout): File {
-  return {
-    path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`,
-    text: memberLines(manifestOf(toolset), ["schemas", "tools", "groups"]),
-    toolset: toolset.name,
-  };
+export function manifestFile(layout: ToolsetLayout): File {
+  return { ...manifestSummary(layout), text: memberLines(manifestOf(layout.toolset), ["schemas", "tools", "groups"]) };
+}
+
+/** The same file without its text. */
+export function manifestSummary({ toolset, path }: ToolsetLayout): FileSummary {
+  return { path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`, toolset: toolset.name };
 }
 
 /**

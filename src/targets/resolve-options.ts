@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { RequestedTarget } from "../project/config.ts";
+import type { RequestedTarget } from "../project/config/config.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";

@@ -39,6 +39,11 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
 export interface EmitSteps<Options, Prepared> {
   // A method instead of a property, so that its parameters are compared bivariantly, as those of `emit` in `Target`.
   emitToolset(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<File[]>;
+  /**
+   * What `emitToolset` returns, without the texts: all that a run without output needs, such as `validate`. Absent if this would not be
+   * much faster.
+   */
+  summarizeToolset?(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<FileSummary[]>;
   /** Emits the files about all toolsets together. */
   emitProgram?(outline: ProgramOutline, options: Options, prepared?: Prepared): File[];
 }
@@ -50,34 +55,42 @@ export interface ProgramOutline extends Pick<ProgramSummary, "agents" | "folder"
   readonly files: readonly FileSummary[];
 }
 
-/** What a run emits files for: the compiled toolsets, and those whose files a former run has emitted. */
-export interface Emission {
-  /** The compiled toolsets. */
-  readonly program: Program;
-  /** All toolsets, restored ones included. */
-  readonly summary: ProgramSummary;
-  /** The files of the restored toolsets. */
-  readonly restored: readonly FileSummary[];
-}
-
 /** Makes the members `emit` and `steps` of a target from its steps. */
 export function inSteps<Options, Prepared>(
   steps: EmitSteps<Options, Prepared>,
 ): Required<Pick<Target<Options, Prepared>, "emit" | "steps">> {
   return {
     steps,
-    emit: (program, options, prepared) => emitInSteps(steps, { program, summary: program, restored: [] }, options, prepared),
+    emit: (program, options, prepared) =>
+      emitInSteps(steps, { program, summary: program, restored: [], readsTexts: true }, options, prepared),
   };
 }
 
-/** Emits the files of the compiled toolsets, and the files about all toolsets together. */
+/**
+ * Emits the files of the compiled toolsets, those of `program`, and the files about all toolsets together, those of `summary`. `restored` has
+ * the files that a former run emitted for the others. Unless `readsTexts`, texts are made when they are first read.
+ */
 export function emitInSteps<Options, Prepared>(
   steps: EmitSteps<Options, Prepared>,
-  { program, summary, restored }: Emission,
+  {
+    program,
+    summary,
+    restored,
+    readsTexts,
+  }: {
+    readonly program: Program;
+    readonly summary: ProgramSummary;
+    readonly restored: readonly FileSummary[];
+    readonly readsTexts: boolean;
+  },
   options: Options,
   prepared?: Prepared,
 ): Outcome<File[]> {
-  const emitted = layOut(program, summary).map((layout) => steps.emitToolset(layout, program, options, prepared));
+  const emitted = layOut(program, summary).map((layout) => {
+    const emitToolset = () => steps.emitToolset(layout, program, options, prepared);
+    const summarized = readsTexts ? undefined : steps.summarizeToolset?.(layout, program, options, prepared);
+    return summarized === undefined ? emitToolset() : { ...summarized, value: withTexts(summarized.value, emitToolset) };
+  });
   const files = emitted.flatMap(({ value }) => value);
   const { agents, folder } = summary;
   const outline = { layouts: layOut(summary), agents, folder, files: [...files, ...restored] };
@@ -85,6 +98,23 @@ export function emitInSteps<Options, Prepared>(
     value: [...files, ...(steps.emitProgram?.(outline, options, prepared) ?? [])],
     diagnostics: emitted.flatMap(({ diagnostics }) => diagnostics),
   };
+}
+
+/** Files whose texts are made when one of them is first read. */
+function withTexts(summaries: readonly FileSummary[], emitToolset: () => Outcome<File[]>): File[] {
+  let texts: ReadonlyMap<string, string> | undefined;
+  const textOf = (path: string): string => {
+    texts ??= new Map(emitToolset().value.map((file) => [file.path, file.text]));
+    const text = texts.get(path);
+    if (text === undefined) throw new Error(`${path} is in the summary of a toolset, but is not emitted.`);
+    return text;
+  };
+  return summaries.map((summary) => ({
+    ...summary,
+    get text() {
+      return textOf(summary.path);
+    },
+  }));
 }
 
 /** An option of a target: its type, its default and what it changes. */
@@ -133,8 +163,8 @@ export interface FileSummary {
   /** The exported names of the tools that programs import from this module; absent for all other files. */
   readonly tools?: readonly string[];
   /**
-   * The entries of the run-time library that the files of the toolset import in addition to the core. Of the files of a toolset, only one
-   * has this member.
+   * The entries of the run-time library that the files of the toolset import in addition to the core, if the library is copied. Of the
+   * files of a toolset, only one has this member.
    */
   readonly libraryEntries?: readonly string[];
 }

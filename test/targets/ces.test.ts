@@ -5,7 +5,7 @@ import { contractOf } from "../../src/contract/contract.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../src/ir/ir.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json/json.ts";
-import { ces } from "../../src/targets/ces/ces.ts";
+import { cesTarget } from "../../src/targets/ces/ces.ts";
 import { findUnsupportedIn30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
 import { inexpressibleIn } from "../../src/targets/ces/operation.ts";
 import { resolvePlaceholders } from "../../src/targets/ces/placeholders.ts";
@@ -19,7 +19,7 @@ type Texts = { readonly [path: string]: string };
 /** A project, the app that is made of it, and that app compiled again with the project's snapshots, which no app holds. */
 async function roundTrip(texts: Texts, environment = "") {
   const { program } = await compileTexts(texts);
-  const { value, diagnostics } = ces.emit(program, { app: "app", environment });
+  const { value, diagnostics } = cesTarget.emit(program, { app: "app", environment });
   const files: Texts = Object.fromEntries(value.map(({ path, text }) => [path, text]));
   const snapshots = Object.fromEntries(Object.entries(texts).filter(([path]) => path.includes("snapshots/")));
   const again = await compileTexts({ ...files, ...snapshots });

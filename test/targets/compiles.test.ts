@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uncheckedComment } from "../../src/targets/code/render-module.ts";
-import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { typescriptTarget } from "../../src/targets/typescript/typescript.ts";
 import { compilers } from "../long.ts";
 import { options, program } from "./program.ts";
 
@@ -96,7 +96,7 @@ describe.each([
         ["generated", "ts"],
         ["published", "js"],
       ] as const) {
-        for (const { path, text } of typescript.emit(program, { ...options, emit, importExtension }).value) {
+        for (const { path, text } of typescriptTarget.emit(program, { ...options, emit, importExtension }).value) {
           mkdirSync(dirname(join(project, out, path)), { recursive: true });
           writeFileSync(join(project, out, path), text.replace(`${uncheckedComment}\n`, ""));
         }
@@ -136,7 +136,7 @@ test("a compiler that skips modules of data still reports a library that is abse
     ["absent", "no-library"],
     ["other", "./library"],
   ] as const) {
-    for (const { path, text } of typescript.emit(program, { ...options, runtime }).value) {
+    for (const { path, text } of typescriptTarget.emit(program, { ...options, runtime }).value) {
       mkdirSync(dirname(join(project, out, path)), { recursive: true });
       writeFileSync(join(project, out, path), text);
     }

@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { runtimeFiles } from "@toolsetc/runtime/files";
+import { runtimeFiles } from "@toolsetc/runtime/own-files";
 import { afterAll, describe, expect, test } from "vitest";
 import { importsOf } from "../../scripts/imports-of.mjs";
 import { prepareTargets } from "../../src/targets/emit.ts";
 import { targets } from "../../src/targets/index.ts";
 import { subpaths } from "../../src/targets/typescript/library.ts";
-import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { typescriptTarget } from "../../src/targets/typescript/typescript.ts";
 import { compilers } from "../long.ts";
 import { options, program } from "./program.ts";
 
@@ -24,8 +24,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [shop, page] = program.toolsets;
 const of = (...toolsets: (typeof program.toolsets)[number][]) => ({ toolsets, agents: [], folder: "" });
 
-function emit(given: Partial<Parameters<typeof typescript.emit>[1]>, from = program): Map<string, string> {
-  const files = typescript.emit(from, { ...options, runtime: "copy", ...given }, library).value;
+function emit(given: Partial<Parameters<typeof typescriptTarget.emit>[1]>, from = program): Map<string, string> {
+  const files = typescriptTarget.emit(from, { ...options, runtime: "copy", ...given }, library).value;
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
@@ -35,7 +35,7 @@ function copied(files: ReadonlyMap<string, string>): string[] {
 
 describe("the copy of the run-time library", () => {
   test("is in no output that does not ask for it, and is loaded only where one does", async () => {
-    const files = typescript.emit(program, options).value.map(({ path }) => path);
+    const files = typescriptTarget.emit(program, options).value.map(({ path }) => path);
     expect(files.filter((path) => path.startsWith("runtime/"))).toEqual([]);
     const ownOf = async (runtime?: string) => {
       const entry = { target: "typescript", out: "generated", options: runtime === undefined ? {} : { runtime }, origin: undefined };
@@ -89,6 +89,8 @@ describe("the copy of the run-time library", () => {
       "./runtime/connector",
       "./runtime/tls",
       "./runtime/stdio",
+      "./rule",
+      "./rule-tester",
     ];
     const published = Object.keys(exports)
       .filter((name) => !others.includes(name))

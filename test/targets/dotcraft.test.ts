@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dotcraft as adapter, type DotCraftDeclaration, type LegacyDeclaration } from "../../src/runtime/adapters/dotcraft.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
-import { dotcraft } from "../../src/targets/dotcraft/dotcraft.ts";
+import { dotcraftTarget } from "../../src/targets/dotcraft/dotcraft.ts";
 import { dotcraftNames } from "../../src/targets/dotcraft/dotcraft-names.ts";
-import { manifest } from "../../src/targets/manifest.ts";
+import { manifestTarget } from "../../src/targets/manifest.ts";
 import { connect } from "../adapters/dotcraft/client.ts";
 import { compileShop } from "../adapters/dotcraft/shop.ts";
 import { compileTexts } from "../compile-texts.ts";
@@ -26,13 +26,13 @@ describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
   ])("%s: the server takes them, and they are those of the adapter", async (_name, programOf) => {
     const program = await programOf();
     expect(program.toolsets.length).toBeGreaterThan(0);
-    const files = dotcraft.emit(program, { wire, ...whole }).value;
+    const files = dotcraftTarget.emit(program, { wire, ...whole }).value;
     const written = files.flatMap(({ text }) => JSON.parse(text).dynamicTools);
     const server = await connect({ wire });
     await server.start(written);
     await server.close();
     const transports = { mcp: async () => ({}), connector: async () => ({}) };
-    const tools = manifest.emit(program, {}).value.flatMap(({ text }) => toolsOf(JSON.parse(text) as Manifest, transports));
+    const tools = manifestTarget.emit(program, {}).value.flatMap(({ text }) => toolsOf(JSON.parse(text) as Manifest, transports));
     expect(tools.length).toBeGreaterThan(4);
     expect(byName(written)).toEqual(byName(adapter(tools, { wire }).declarations));
   });
@@ -40,7 +40,7 @@ describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
 
 test("a file is ASCII, a tool a line, and no name from the input becomes a prototype", () => {
   const given = { toolsets: [toolset({ tools: [tool({ id: "__proto__", description: "\u202e注\ud800" })] })], agents: [], folder: "" };
-  const [file] = dotcraft.emit(given, { wire: "v2", ...whole }).value;
+  const [file] = dotcraftTarget.emit(given, { wire: "v2", ...whole }).value;
   expect(file?.path).toBe("shop.dotcraft.json");
   expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);
   expect(file?.text.split("\n").filter((line) => line.includes('"type":"function"'))).toHaveLength(1);
@@ -49,7 +49,7 @@ test("a file is ASCII, a tool a line, and no name from the input becomes a proto
 
 test("schemas hold all that they refer to", () => {
   const input = schema({ $ref: "#/$defs/Order" });
-  const [file] = dotcraft.emit(
+  const [file] = dotcraftTarget.emit(
     { toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [], folder: "" },
     { wire: "v2", ...whole },
   ).value;

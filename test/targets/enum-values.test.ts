@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/source/json/json.ts";
-import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { typescriptTarget } from "../../src/targets/typescript/typescript.ts";
 import { options, program, schema, toolset } from "./program.ts";
 
 const status = { type: "string", enum: ["placed", "approved"] };
@@ -25,7 +25,7 @@ const shared: [name: string, schema: JsonObject, values: unknown][] = [
 function typesOf(schemas: readonly (readonly [name: string, schema: JsonObject, ...values: unknown[]])[]) {
   const shop = toolset({ schemas: new Map(schemas.map(([name, json]) => [name, schema(json)])), tools: [] });
   const forms = (["ts", "js"] as const).flatMap(
-    (emit) => typescript.emit({ ...program, toolsets: [shop], agents: [] }, { ...options, emit }).value,
+    (emit) => typescriptTarget.emit({ ...program, toolsets: [shop], agents: [] }, { ...options, emit }).value,
   );
   const texts = new Map(forms.map(({ path, text }) => [path, text]));
   const form = (ending: string) => texts.get(`toolsets/shop/types.${ending}`) ?? "";

@@ -2,20 +2,20 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { readFormatVersion } from "../../src/source/text/format-version.ts";
 import { isGenerated } from "../../src/targets/is-generated.ts";
-import { manifest } from "../../src/targets/manifest.ts";
+import { manifestTarget } from "../../src/targets/manifest.ts";
 import { manifestSchema } from "../../src/targets/manifest-schema.ts";
 import { binding, program, tool, toolset } from "./program.ts";
 
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(manifestSchema);
 
 test("every manifest matches its JSON Schema", () => {
-  const files = manifest.emit(program, {}).value;
+  const files = manifestTarget.emit(program, {}).value;
   expect(files.map(({ path }) => path)).toEqual(["toolsets/shop/toolset.json", "toolsets/page/toolset.json", "tools/get_time.json"]);
   for (const { text } of files) expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });
 
 test("each member of a tool and of a shared schema has its own line, and its value no white space", () => {
-  const [file] = manifest.emit(program, {}).value;
+  const [file] = manifestTarget.emit(program, {}).value;
   const lines = file?.text.split("\n") ?? [];
   const value = JSON.parse(file?.text ?? "");
   for (const [key, each] of [...value.tools, ...Object.values(value.schemas)].flatMap((item: object) => Object.entries(item)))
@@ -29,7 +29,7 @@ test("a manifest has encodings by member and by position", () => {
   const query = { name: "q", in: "querystring", from: { input: "q" }, required: false, as } as const;
   const body = { required: true, contentType: "multipart/mixed", encoding: [encoding], from: { input: "body" } };
   const uploading = tool({ id: "upload", binding: { ...binding, parameters: [query], body } });
-  const [file] = manifest.emit({ toolsets: [toolset({ tools: [uploading] })], agents: [], folder: "" }, {}).value;
+  const [file] = manifestTarget.emit({ toolsets: [toolset({ tools: [uploading] })], agents: [], folder: "" }, {}).value;
   const value = JSON.parse(file?.text ?? "");
   expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
   expect(value.tools[0].http).toMatchObject({
@@ -55,7 +55,7 @@ test("a tool in a manifest has no members with default values", () => {
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     trim: { pick: ["a"], maxBytes: 1 },
   });
-  const [file] = manifest.emit({ toolsets: [toolset({ tools: [usual, unusual] })], agents: [], folder: "" }, {}).value;
+  const [file] = manifestTarget.emit({ toolsets: [toolset({ tools: [usual, unusual] })], agents: [], folder: "" }, {}).value;
   const value = JSON.parse(file?.text ?? "");
   expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
   expect(value.tools.map((each: object) => Object.keys(each))).toEqual([
@@ -69,7 +69,7 @@ test("a tool in a manifest has no members with default values", () => {
 });
 
 test("a manifest holds placeholders, the environments' values beside them, and no origins", () => {
-  const [file] = manifest.emit(program, {}).value;
+  const [file] = manifestTarget.emit(program, {}).value;
   const value = JSON.parse(file?.text ?? "");
   expect(value.definition).toEqual({ openApiToolset: { url: "$env_var" } });
   expect(value.environments).toEqual({ dev: { openApiToolset: { url: "https://dev.example.com" } } });
@@ -80,12 +80,12 @@ test("a manifest holds placeholders, the environments' values beside them, and n
 test("neither the order of tools nor that of schemas changes a byte", () => {
   const shop = toolset({});
   const turned = toolset({ tools: shop.tools.toReversed(), schemas: new Map([...shop.schemas].reverse()) });
-  const [one, other] = [shop, turned].map((each) => manifest.emit({ toolsets: [each], agents: [], folder: "" }, {}).value);
+  const [one, other] = [shop, turned].map((each) => manifestTarget.emit({ toolsets: [each], agents: [], folder: "" }, {}).value);
   expect(other).toEqual(one);
 });
 
 test("a manifest is ASCII, a member of a tool a line", () => {
-  const [file] = manifest.emit(
+  const [file] = manifestTarget.emit(
     { toolsets: [toolset({ tools: [tool({ id: "a", description: "\u202e注\ud800" })] })], agents: [], folder: "" },
     {},
   ).value;

@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { mcpRegistry } from "../../src/targets/mcp/mcp-registry.ts";
+import { mcpRegistryTarget } from "../../src/targets/mcp/mcp-registry.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { program, toolset } from "./program.ts";
 
@@ -42,7 +42,7 @@ const validate = new Ajv().compile({
 });
 
 function serverOf(given: typeof program, chosen = options) {
-  const [file] = mcpRegistry.emit(given, chosen).value;
+  const [file] = mcpRegistryTarget.emit(given, chosen).value;
   expect(file?.path).toBe("server.json");
   const server = JSON.parse(file?.text ?? "");
   expect(validate(server), JSON.stringify(validate.errors)).toBe(true);

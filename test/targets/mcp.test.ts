@@ -1,18 +1,18 @@
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import type { Program } from "../../src/ir/ir.ts";
-import { mcp } from "../../src/targets/mcp/mcp.ts";
+import { mcpTarget } from "../../src/targets/mcp/mcp.ts";
 import { program, schema, tool, toolset, whole } from "./program.ts";
 
 const large = { type: "object", properties: { a: { type: "string", description: "x".repeat(17_000) } } };
 
 function listOf(given: Program, outputSchemas: "auto" | "always" | "never") {
-  const { value, diagnostics } = mcp.emit(given, { outputSchemas, ...whole });
+  const { value, diagnostics } = mcpTarget.emit(given, { outputSchemas, ...whole });
   return { tools: value.flatMap(({ text }) => JSON.parse(text).tools), diagnostics };
 }
 
 test("each toolset is a result of tools/list", () => {
-  const files = mcp.emit(program, { outputSchemas: "always", ...whole }).value;
+  const files = mcpTarget.emit(program, { outputSchemas: "always", ...whole }).value;
   expect(files.map(({ path }) => path)).toEqual(["shop.tools.json", "page.tools.json", "get_time.tools.json"]);
   for (const { text } of files) expect(ListToolsResultSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
 });

@@ -62,7 +62,7 @@ test("an invalid item of an array among a target's options is reported at its pl
     "targets:\n- { target: typescript, runtime: copy, subpaths: ai-sdk }\n- { target: typescript, runtime: copy, subpaths: [mcp, ai-sdkk] }\n",
   );
   expect([text, item].map((finding) => finding && markedIn(finding.mark))).toEqual(["ai-sdk", "ai-sdkk"]);
-  expect(text?.message).toMatch(/^The option "subpaths" must be an array of "ai-sdk", .* or "runtime\/manifest", not "ai-sdk"\.$/);
+  expect(text?.message).toMatch(/^The option "subpaths" must be an array of "ai-sdk", .* or "runtime\/opentelemetry", not "ai-sdk"\.$/);
   expect(item?.message).toMatch(/^The option "subpaths" may contain only "ai-sdk", .* not "ai-sdkk"\. Did you mean "ai-sdk"\?$/);
 });
 

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Context, Endpoint, HttpDefinition, Tool } from "../../src/runtime/index.ts";
 import { http } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
-import * as library from "../../src/runtime/parts.ts";
+import * as partsModule from "../../src/runtime/parts.ts";
+import { keywordPartNames } from "../../src/runtime/schema/keyword-parts.ts";
 import { composeTool } from "../../src/runtime/tool/define-tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import type { PartName } from "../../src/targets/typescript/part-name.ts";
@@ -14,6 +15,7 @@ import { neededParts, usingToolset } from "../needed-parts.ts";
 import { createAuthority } from "../runtime/certificate-authority.ts";
 import { endpoint } from "../runtime/fixture.ts";
 
+const library = { ...partsModule };
 const names = Object.keys(library).filter((name): name is PartName => name !== "allParts");
 
 const openApi = (document: object, settings: object = {}) => ({
@@ -74,6 +76,26 @@ const project = {
         "/form": post("application/x-www-form-urlencoded"),
         "/multipart": post("multipart/form-data"),
         "/other": post("text/plain"),
+        "/key": { post: { parameters: [parameter("Idempotency-Key", "header")], ...answer() } },
+        "/wait": get([], { responses: { ...answer().responses, 202: { description: "" } } }),
+        "/list": {
+          get: {
+            parameters: [parameter("cursor", "query")],
+            responses: {
+              200: {
+                description: "",
+                content: {
+                  "application/json": {
+                    schema: {
+                      type: "object",
+                      properties: { items: { type: "array", items: {} }, next_cursor: { type: "string" } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
         "/cursor": {
           post: {
             requestBody: {
@@ -159,7 +181,7 @@ test("`allParts` has each part", () => {
   expect(Object.keys(library.allParts).sort()).toEqual([...new Set(names.flatMap((name) => Object.keys(library[name])))].sort());
 });
 
-/** What a tool without a part lacks: the tool fails, except without the next page of a list, and without a further sentence in an error. */
+/** What a tool without a part lacks: the tool fails, except without the next page of a list, without repetitions of a POST, and without a further sentence in an error. */
 interface Lack {
   readonly http?: Partial<HttpDefinition>;
   readonly endpoint?: Partial<Endpoint>;
@@ -177,7 +199,7 @@ const secured: Lack = {
 const defined = (members: object): Lack => ({ endpoint: { definition: { openApiToolset: members } } });
 const auth = { auth: { a: "x" } };
 
-const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "missingCredentials">]: Lack } = {
+const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "pages" | "idempotencyKey" | "missingCredentials">]: Lack } = {
   environments: defined({ url: "$env_var" }),
   serverVariables: { endpoint: { servers: [{ url: "https://{a}.example", description: "", variables: {} }] } },
   serviceDirectory: defined({ serviceDirectoryConfig: { service: "s" } }),
@@ -199,6 +221,9 @@ const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "missingCreden
   multipartBody: body("multipart/form-data"),
   otherBody: body("text/plain"),
   sequences: { http: { responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] } },
+  waiting: {
+    http: { waiting: { style: "repeat", header: null, operation: null, state: null, pending: [], failed: [], seconds: null } },
+  },
   pick: { pick: ["a"] },
   references: { input: { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { type: "string" } } } },
   constants: { input: { properties: { a: { const: "x" } } } },
@@ -210,7 +235,7 @@ const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "missingCreden
   rareKeywords: { input: { minProperties: 1 } },
 };
 
-describe("a tool whose module does not import a part that it needs fails, and names the part", () => {
+describe("a tool whose module does not import a part that it needs fails, and names the part or its keyword", () => {
   test.each(Object.entries(lacking))("%s", async (name, lack) => {
     const [slot = ""] = Object.keys(library[name as PartName]); // The table has no other keys.
     const connection = { ...endpoint, servers: [{ url: "https://shop.example", description: "", variables: {} }], ...lack.endpoint };
@@ -228,7 +253,7 @@ describe("a tool whose module does not import a part that it needs fails, and na
     const fetch = async () => new Response("{}", { headers: { "content-type": "application/json" } });
     await expect(
       tool.execute({ a: "x", b: 1, c: [] }, { fetch, resolveService: () => "https://a.example", ...lack.context }),
-    ).rejects.toThrow(`needs the part "${slot}"`);
+    ).rejects.toThrow(keywordPartNames.some((each) => each === slot) ? /needs the part for "[$\w]+"/ : `needs the part "${slot}"`);
   });
 });
 

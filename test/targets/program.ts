@@ -23,6 +23,8 @@ export const binding: HttpBinding = {
   responses: [{ status: "200", contentType: "application/json", body: "json" }],
   output: "object",
   security: [],
+  pages: null,
+  waiting: null,
 };
 
 export function tool(given: Partial<Tool> & { id: string }): Tool {

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { skill } from "../../src/targets/skill/skill.ts";
+import { skillTarget } from "../../src/targets/skill/skill.ts";
 import { program, schema, tool, toolset } from "./program.ts";
 
 function skillOf(given: Parameters<typeof toolset>[0]) {
-  const { value } = skill.emit({ toolsets: [toolset(given)], agents: [], folder: "" }, {});
+  const { value } = skillTarget.emit({ toolsets: [toolset(given)], agents: [], folder: "" }, {});
   const [main, ...references] = value;
   const [, head = "", body = ""] = /^---\n([\s\S]*?)---\n([\s\S]*)$/.exec(main?.text ?? "") ?? [];
   return { path: main?.path, head: parse(head), body, references };
@@ -13,7 +13,7 @@ function skillOf(given: Parameters<typeof toolset>[0]) {
 
 // https://agentskills.io/specification
 test("each toolset is a folder of its name, with a valid head", () => {
-  const { value } = skill.emit(program, {});
+  const { value } = skillTarget.emit(program, {});
   expect(value.map(({ path }) => path)).toEqual(["shop/SKILL.md", "page/SKILL.md", "get-time/SKILL.md"]);
   for (const { path, text } of value) {
     const { name, description } = parse(/^---\n([\s\S]*?)---\n/.exec(text)?.[1] ?? "");
@@ -25,7 +25,7 @@ test("each toolset is a folder of its name, with a valid head", () => {
 
 test("names that are equal with hyphens stay different", () => {
   const all = ["My shop", "my_shop", "my-shop"].map((name) => toolset({ name, displayName: name }));
-  const names = skill.emit({ toolsets: all, agents: [], folder: "" }, {}).value.map(({ path }) => path.split("/")[0] ?? "");
+  const names = skillTarget.emit({ toolsets: all, agents: [], folder: "" }, {}).value.map(({ path }) => path.split("/")[0] ?? "");
   expect(new Set(names).size).toBe(3);
   for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/source/json/json.ts";
 import { renderModule } from "../../src/targets/code/render-module.ts";
 import { withoutCircularAliases } from "../../src/targets/types/declarations.ts";
-import { alias, printingOf } from "../../src/targets/types/print-type.ts";
+import { alias } from "../../src/targets/types/declare-type.ts";
+import { printingOf } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 
 const schemas = new Map<string, { json: JsonObject }>([

@@ -12,7 +12,8 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../../src
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
 import { renderModule } from "../../src/targets/code/render-module.ts";
-import { alias, printingOf } from "../../src/targets/types/print-type.ts";
+import { alias } from "../../src/targets/types/declare-type.ts";
+import { printingOf } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 import { documentsNamed, openApiDocuments, textOf } from "../corpus/corpus.ts";
 import { isLong } from "../long.ts";

@@ -1,11 +1,11 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { layOut } from "../../src/targets/layout.ts";
-import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { typescriptTarget } from "../../src/targets/typescript/typescript.ts";
 import { binding, options, origin, program, schema, tool, toolset } from "./program.ts";
 
-function emit(given = program, chosen: Parameters<typeof typescript.emit>[1] = options) {
-  return new Map(typescript.emit(given, chosen).value.map(({ path, text }) => [path, text]));
+function emit(given = program, chosen: Parameters<typeof typescriptTarget.emit>[1] = options) {
+  return new Map(typescriptTarget.emit(given, chosen).value.map(({ path, text }) => [path, text]));
 }
 
 describe("the generated folder", () => {
@@ -30,11 +30,16 @@ describe("the generated folder", () => {
   });
 
   test("has no manifests if they are not wanted, and still names what it needs of the library", () => {
-    const { value } = typescript.emit(program, { ...options, manifest: false });
-    const whole = typescript.emit(program, options).value;
+    const { value } = typescriptTarget.emit(program, { ...options, manifest: false });
+    const whole = typescriptTarget.emit(program, options).value;
     expect(value.map(({ path }) => path)).toEqual(whole.map(({ path }) => path).filter((path) => !path.endsWith(".json")));
-    const entriesIn = (files: typeof value) => files.flatMap(({ libraryEntries = [] }) => libraryEntries);
-    expect(entriesIn(value)).toEqual(entriesIn(whole));
+    const entriesOf = (manifest: boolean) =>
+      layOut(program).flatMap((layout) => {
+        const files = typescriptTarget.steps?.emitToolset(layout, program, { ...options, manifest, runtime: "copy" }).value ?? [];
+        return files.flatMap(({ libraryEntries = [] }) => libraryEntries);
+      });
+    expect(entriesOf(false)).toContain("parts");
+    expect(entriesOf(false)).toEqual(entriesOf(true));
   });
 
   test("reads as if it were written by hand", () => {
@@ -116,7 +121,7 @@ describe("the generated folder", () => {
 
   test("says what its types leave out, once a keyword, at its place", () => {
     const input = schema({ type: "object", properties: { a: { not: {} }, b: { not: {} } } });
-    const { diagnostics } = typescript.emit(
+    const { diagnostics } = typescriptTarget.emit(
       { toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [], folder: "" },
       options,
     );

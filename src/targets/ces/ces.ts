@@ -21,7 +21,7 @@ export type CesTargetOptions = {
 };
 
 /** An app in the layout that CX Agent Studio exports and imports, with the settings of `toolsetc.yaml` applied to its tools. */
-export const ces: Target<CesTargetOptions> = {
+export const cesTarget: Target<CesTargetOptions> = {
   name: "ces",
   description: "An app in the layout that CX Agent Studio imports.",
   page: "ces.md",

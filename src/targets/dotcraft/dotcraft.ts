@@ -16,7 +16,7 @@ export type DotCraftTargetOptions = DetailOptions & {
 };
 
 /** One file for each toolset: `dynamicTools` for DotCraft's `thread/start` and `thread/resume` (AppServer protocol 4.1). */
-export const dotcraft: Target<DotCraftTargetOptions> = {
+export const dotcraftTarget: Target<DotCraftTargetOptions> = {
   name: "dotcraft",
   description: "The tools of each toolset for DotCraft's `thread/start` and `thread/resume`.",
   page: "dotcraft.md",

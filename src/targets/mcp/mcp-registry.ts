@@ -14,7 +14,7 @@ export type McpRegistryOptions = {
 /**
  * `server.json` of the MCP registry, with the address or package of the server that `toolsetc serve` starts. It does not list the tools.
  */
-export const mcpRegistry: Target<McpRegistryOptions> = {
+export const mcpRegistryTarget: Target<McpRegistryOptions> = {
   name: "mcp-registry",
   description: "`server.json`, which lists the server of `toolsetc serve` in the MCP registry.",
   page: "skill.md",

@@ -22,7 +22,7 @@ export type McpOptions = DetailOptions & {
 };
 
 /** One file for each toolset: the result of MCP's `tools/list` (2025-11-25). */
-export const mcp: Target<McpOptions> = {
+export const mcpTarget: Target<McpOptions> = {
   name: "mcp",
   description: "The result of MCP's `tools/list` for each toolset.",
   page: "manifest.md",

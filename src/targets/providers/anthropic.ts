@@ -13,7 +13,7 @@ export type AnthropicTargetOptions = DetailOptions & {
 };
 
 /** One file for each toolset: the declarations of its tools for Anthropic's Messages API. */
-export const anthropic: Target<AnthropicTargetOptions> = providerTarget<AnthropicTargetOptions>({
+export const anthropicTarget: Target<AnthropicTargetOptions> = providerTarget<AnthropicTargetOptions>({
   name: "anthropic",
   description: "The tools of each toolset as declarations for Anthropic's Messages API.",
   provider: "Anthropic",

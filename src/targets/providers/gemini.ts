@@ -11,7 +11,7 @@ export type GeminiTargetOptions = DetailOptions & {
 };
 
 /** One file for each toolset: its tools as function declarations of the Gemini API. */
-export const gemini: Target<GeminiTargetOptions> = providerTarget<GeminiTargetOptions>({
+export const geminiTarget: Target<GeminiTargetOptions> = providerTarget<GeminiTargetOptions>({
   name: "gemini",
   description: "The tools of each toolset as function declarations of the Gemini API.",
   provider: "Gemini",

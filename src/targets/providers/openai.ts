@@ -14,7 +14,7 @@ export type OpenAiTargetOptions = DetailOptions & {
 };
 
 /** One file for each toolset: the declarations of its tools for OpenAI's APIs. */
-export const openai: Target<OpenAiTargetOptions> = providerTarget<OpenAiTargetOptions>({
+export const openaiTarget: Target<OpenAiTargetOptions> = providerTarget<OpenAiTargetOptions>({
   name: "openai",
   description: "The tools of each toolset as declarations for OpenAI's APIs.",
   provider: "OpenAI",

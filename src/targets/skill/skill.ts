@@ -13,7 +13,7 @@ import { frontMatter, inlineCode, joinMarkdown, type Markdown, markdown, oneLine
  * A skill for each toolset, for agents with a shell (https://agentskills.io/specification). The skill describes the toolset, when to use
  * it, and its tools. For each group of tools, it shows a call with `toolsetc call`.
  */
-export const skill: Target = {
+export const skillTarget: Target = {
   name: "skill",
   description: "`SKILL.md` for each toolset, for agents that call tools in a shell with `toolsetc call`.",
   page: "skill.md",

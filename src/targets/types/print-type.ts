@@ -1,5 +1,4 @@
 import type { Json } from "../../source/json/json.ts";
-import { type CodeFragment, identifier, onlyTypes, verbatim } from "../code/code.ts";
 import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
 import { docOf, hasDoc } from "./doc-of-schema.ts";
 import {
@@ -28,45 +27,14 @@ export function printingOf(schemas: { has(name: string): boolean }, qualifier = 
   return { qualifier, onReference, blob: schemas.has("Blob") ? "globalThis.Blob" : "Blob" };
 }
 
-const noSchemas = new Set<string>();
-
 /** The position of a type in the printed module, as `PrintPosition` in `code/literal.ts`. */
 interface Position {
   readonly indent: string;
   readonly column: number;
 }
 
-/** The schema of a declared type, and how the type is printed. */
-interface Declared {
-  /** The documentation comment is generated from this schema. */
-  readonly schema: Json;
-  readonly printing: TypePrinting;
-}
-
-/** The exported declaration of a type: an interface for an object type, since interfaces are fastest to check. */
-export function declaration(name: string, type: TypeNode, { schema, printing }: Declared): CodeFragment {
-  if (type.kind !== "object" || type.members.size === 0) return alias(name, type, { schema, printing });
-  return onlyTypes`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
-}
-
-/** The exported declaration of a type as an alias, also for an object type. */
-export function alias(name: string, type: TypeNode, { schema, printing }: Declared): CodeFragment {
-  const column = `export type ${name} = `.length;
-  const printed = printType(type, { indent: "", column }, printing);
-  return onlyTypes`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
-}
-
-/** The declaration of a type as text for people, without a module around it. */
-export function declarationText(name: string, type: TypeNode, schema: Json): string {
-  const printing = printingOf(noSchemas);
-  const comment = docOf(schema, "");
-  if (type.kind === "object" && type.members.size > 0) return `${comment}interface ${name} ${printMembers(type, "", printing)}`;
-  const start = `type ${name} =`;
-  return `${comment}${joined(`${start} `, printType(type, { indent: "", column: start.length + 1 }, printing))};`;
-}
-
 /** Prints a type: on one line if it fits and has no comments, else with each member on its own line. */
-function printType(type: TypeNode, { indent, column }: Position, printing: TypePrinting): string {
+export function printType(type: TypeNode, { indent, column }: Position, printing: TypePrinting): string {
   return flat(type, lineWidth - column - 1, printing) ?? broken(type, indent, printing);
 }
 
@@ -216,24 +184,24 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   return printed;
 }
 
-function printMembers({ members, index }: ObjectType, indent: string, printing: TypePrinting): string {
+export function printMembers({ members, index }: ObjectType, indent: string, printing: TypePrinting): string {
   const inner = `${indent}  `;
   let printed = "{\n";
   for (const [name, each] of members) {
     const start = `${memberName(name, each)}: `;
     const text = printType(each.type, { indent: inner, column: inner.length + start.length }, printing);
-    printed += `${inner}${docOf(each.schema, inner)}${joined(start, text)};\n`;
+    printed += `${inner}${docOf(each.schema, inner)}${afterStart(start, text)};\n`;
   }
   if (index !== undefined) {
     const start = `${inner}[key: string]: `;
     const position = { indent: inner, column: start.length };
-    printed += `${joined(start, members.size > 0 ? indexWithMembers(index, members, printing) : printType(index, position, printing))};\n`;
+    printed += `${afterStart(start, members.size > 0 ? indexWithMembers(index, members, printing) : printType(index, position, printing))};\n`;
   }
   return `${printed}${indent}}`;
 }
 
-/** Removes the space before a type that begins on a new line. */
-function joined(start: string, text: string): string {
+/** A type after the start of its line, without the space between them if the type begins on a new line. */
+export function afterStart(start: string, text: string): string {
   return text.startsWith("\n") ? start.trimEnd() + text : start + text;
 }
 

@@ -3,12 +3,12 @@ import { annotations } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
+import { intersectionOf } from "./intersect-types.ts";
 import { objectType } from "./object-type.ts";
 import { resolveRequiredMembers, type TypeResolver } from "./required-types.ts";
 import {
   anyObjectType,
   booleanType,
-  intersectionOf,
   keepStringSuggestions,
   literalType,
   neverType,

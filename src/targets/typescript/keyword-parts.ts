@@ -1,4 +1,5 @@
-import { type KeywordPart, partOfKeyword } from "../../runtime/schema/keyword-parts.ts";
+import { isCheckedFormat, type KeywordPart, keywordPartNames } from "../../runtime/schema/keyword-parts.ts";
+import { allKeywords } from "../../runtime/schema/keywords/all.ts";
 import { eachSubschema } from "../../schema/keywords.ts";
 import { referencesOf } from "../../schema/references.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
@@ -35,7 +36,7 @@ function ownParts(schema: JsonObject): ReadonlySet<KeywordPart> {
     if (!isObject(node)) return;
     for (const keyword in node) {
       const part = partOf(keyword, node[keyword]);
-      if (part !== undefined && part !== "core") found.add(part);
+      if (part !== undefined) found.add(part);
     }
     eachSubschema(node, visit);
   };
@@ -44,12 +45,11 @@ function ownParts(schema: JsonObject): ReadonlySet<KeywordPart> {
   return found;
 }
 
-/** The same as `partOfKeyword`, which searches a table: for a thousand tools, that took a twentieth of the time of a compilation. */
-function partOf(keyword: string, limit: Json | undefined): KeywordPart | "core" | undefined {
-  // The part of a format depends on its value.
-  if (keyword === "format") return partOfKeyword(keyword, limit);
-  if (!parts.has(keyword)) parts.set(keyword, partOfKeyword(keyword, limit));
-  return parts.get(keyword);
+/** The part that checks a keyword with this value; `undefined` for one that every validator checks, and for one that none does. */
+function partOf(keyword: string, limit: Json | undefined): KeywordPart | undefined {
+  return keyword === "format" && !isCheckedFormat(limit) ? undefined : parts.get(keyword);
 }
 
-const parts = new Map<string, KeywordPart | "core" | undefined>();
+const parts: ReadonlyMap<string, KeywordPart> = new Map(
+  keywordPartNames.flatMap((part) => Object.keys(allKeywords[part]).map((keyword) => [keyword, part] as const)),
+);

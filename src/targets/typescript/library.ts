@@ -22,8 +22,12 @@ export const subpaths = [
   "openai-agents",
   "ces",
   "discover",
+  "runtime/files",
   "runtime/google",
   "runtime/manifest",
+  "runtime/oauth",
+  "runtime/oauth-files",
+  "runtime/opentelemetry",
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { isBearer } from "../../runtime/auth/is-bearer.ts";
-import type { BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
+import type { Binding, BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
+import { isIdempotencyKey } from "../../runtime/http/idempotency-key.ts";
 import type { KeywordPart } from "../../runtime/schema/keyword-parts.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
@@ -43,6 +44,7 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
   query: hasParameter(({ in: location }) => location === "query" || location === "querystring"),
   headers: hasParameter(({ in: location }) => location === "header"),
   cookies: hasParameter(({ in: location }) => location === "cookie"),
+  idempotencyKey: hasParameter(isIdempotencyKey),
   styles: hasParameter(isStyled),
   content: hasParameter(({ in: location, as }) => "contentType" in as || location === "querystring"),
   jsonBody: hasBody("json"),
@@ -51,9 +53,12 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
   otherBody: hasBody("other"),
   sequences: ({ tool: { binding } }) =>
     binding.transport === "http" && binding.responses.some(({ body }) => body === "sequence" || body.startsWith("event")),
+  pages: ({ tool }) => hasPages(tool.binding),
   nextPage: ({ tool, schemas }) =>
-    (tool.binding.transport === "http" && tool.binding.method === "GET" && tool.binding.parameters.some(isPagingParameter)) ||
-    (tool.binding.transport !== "client" && inputNames(tool, schemas).some((name) => cursor.test(name.replace(/[^A-Za-z0-9]/g, "")))),
+    !hasPages(tool.binding) &&
+    ((tool.binding.transport === "http" && tool.binding.method === "GET" && tool.binding.parameters.some(isPagingParameter)) ||
+      (tool.binding.transport !== "client" && inputNames(tool, schemas).some((name) => cursor.test(name.replace(/[^A-Za-z0-9]/g, ""))))),
+  waiting: ({ tool: { binding } }) => binding.transport === "http" && Boolean(binding.waiting),
   pick: ({ tool }) => tool.trim.pick.length > 0,
   references: hasKeyword("references"),
   constants: hasKeyword("constants"),
@@ -90,7 +95,12 @@ function namesOf<Name extends string>(table: { readonly [Each in Name]: unknown 
 const placeholder = "$env_var";
 
 function serversOf({ endpoint, tools }: Pick<Toolset, "endpoint" | "tools">): readonly Server[] {
-  return [...endpoint.servers, ...tools.flatMap(({ binding }) => (binding.transport === "http" ? (binding.servers ?? []) : []))];
+  return [
+    ...endpoint.servers,
+    ...tools.flatMap(({ binding }) =>
+      binding.transport === "http" ? [...(binding.servers ?? []), ...(binding.waiting?.operation?.servers ?? [])] : [],
+    ),
+  ];
 }
 
 /** Whether the definition, or the values of an environment, have a member, as `hasSetting` of the run-time library finds it. */
@@ -120,7 +130,7 @@ function requiredSchemes(tools: UsingCredentials["tools"]): readonly string[] {
 }
 
 function hasParameter(isMeant: (parameter: ParameterBinding) => boolean): (tool: UsingTool) => boolean {
-  return ({ tool: { binding } }) => binding.transport === "http" && binding.parameters.some(isMeant);
+  return ({ tool: { binding } }) => binding.transport === "http" && parametersOf(binding).some(isMeant);
 }
 
 /** Whether a parameter has another style than the one in which every tool can serialize it. Cookies have a part of their own. */
@@ -142,15 +152,26 @@ function bodyKind({ contentType }: BodyBinding): BodyKind {
   return type.startsWith("multipart/") ? "multipart" : "other";
 }
 
-function sourcesOf({ parameters, body }: HttpBinding): readonly ValueSource[] {
+/** The parameters of an operation, and of the one that returns the state of its work. */
+function parametersOf({ parameters, waiting }: HttpBinding): readonly ParameterBinding[] {
+  return [...parameters, ...(waiting?.operation?.parameters ?? [])];
+}
+
+function sourcesOf(binding: HttpBinding): readonly ValueSource[] {
+  const { body } = binding;
   const members = body === null ? [] : "input" in body.from ? [body.from] : body.from.members.map(({ from }) => from);
-  return [...parameters.map(({ from }) => from), ...members];
+  return [...parametersOf(binding).map(({ from }) => from), ...members];
 }
 
 /** Whether the schemas of a tool have a keyword that the part checks. Formats are asserted only in inputs. */
 function hasKeyword(part: KeywordPart): (tool: UsingTool) => boolean {
   return ({ tool: { input, output }, schemas }) =>
     keywordParts(input.json, schemas).has(part) || (part !== "stringFormats" && keywordParts(output.json, schemas).has(part));
+}
+
+/** Whether the binding says how the pages of a list follow each other. */
+function hasPages(binding: Binding): boolean {
+  return binding.transport === "http" && binding.pages !== null;
 }
 
 /** Whether the address of the next page can differ in the parameter. */

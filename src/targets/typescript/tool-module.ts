@@ -24,7 +24,8 @@ import {
 import type { Module } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { bindingMember, optionalMembers } from "../tool-members.ts";
-import { declaration, printingOf } from "../types/print-type.ts";
+import { declaration } from "../types/declare-type.ts";
+import { printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
 import { declareSchemas } from "./declared-schemas.ts";
@@ -111,6 +112,7 @@ export function toolStatements(
 ): ToolStatements {
   const { tool } = layout;
   const [input, output] = typeNames(layout);
+  const items = tool.binding.transport === "http" ? tool.binding.pages?.items : undefined;
   let usesShared = false;
   const printing = printingOf(context.schemas, "types.", () => {
     usesShared = true;
@@ -119,8 +121,10 @@ export function toolStatements(
     declaration(input, typeOfSchema(tool.input.documented, context), { schema: tool.input.documented, printing }),
     declaration(output, typeOfSchema(tool.output.documented, context), { schema: tool.output.documented, printing }),
     toolStatement(layout, {
-      composeTool: runtime("composeTool"),
-      Tool: runtime("Tool", "type"),
+      ...(items === undefined
+        ? { compose: runtime("composeTool"), Tool: runtime("Tool", "type") }
+        : { compose: runtime("composeList"), Tool: runtime("ListTool", "type") }),
+      items,
       toolset: imports.toolset,
       auth: imports.auth,
       importOf: importsOf(context, imports),
@@ -139,10 +143,12 @@ function typeNames({ typeName }: Pick<ToolLayout, "typeName">): [input: string, 
 
 /** The names to which the statement that declares a tool refers. */
 interface ToolReferences {
-  readonly composeTool: Import;
+  readonly compose: Import;
   readonly Tool: Import;
   readonly toolset: Import | Identifier;
   readonly auth: CodeFragment;
+  /** The path of the items of a list whose pages are known. */
+  readonly items: readonly string[] | undefined;
   readonly importOf: ImportOfSchema;
   readonly constants: SchemaConstants;
   readonly reader: string | undefined;
@@ -151,13 +157,13 @@ interface ToolReferences {
 
 function toolStatement(
   layout: ToolLayout,
-  { composeTool, Tool, toolset, auth, importOf, constants, reader, uses }: ToolReferences,
+  { compose, Tool, toolset, auth, items, importOf, constants, reader, uses }: ToolReferences,
 ): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
-  const types = code`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
+  const types = code`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}${items === undefined ? code`` : code`, readonly ${[...items]}`}>`;
   const start = code`${docOf(tool)}export ${onlyDeclarations`declare `}const ${identifier(exported)}${onlyTypes`: ${Tool}${types}`}`;
-  return code`${start}${onlyRuntime` = /* @__PURE__ */ ${composeTool}({
+  return code`${start}${onlyRuntime` = /* @__PURE__ */ ${compose}({
   ${toolset},
   id: ${tool.id},
   name: ${tool.name},${memberLines(tool.title === "" ? {} : { title: tool.title })}

@@ -20,7 +20,8 @@ import {
 import { spellIdentifier } from "../code/identifiers.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
-import { alias, declaration, printingOf } from "../types/print-type.ts";
+import { alias, declaration } from "../types/declare-type.ts";
+import { printingOf } from "../types/print-type.ts";
 import { neverType, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";
 import type { ModuleContext } from "./module-context.ts";

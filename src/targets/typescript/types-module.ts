@@ -3,8 +3,9 @@ import { assignNames } from "../../source/text/assign-names.ts";
 import { type CodeFragment, code, identifier, onlyDeclarations, onlyRuntime, onlyTypescript } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
+import { declaration } from "../types/declare-type.ts";
 import { type EnumValue, enumValues } from "../types/enum-values.ts";
-import { declaration, printingOf } from "../types/print-type.ts";
+import { printingOf } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import type { ModuleContext } from "./module-context.ts";
 

@@ -1,12 +1,13 @@
 import type { Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
 import { readingTools } from "../../runtime/discovery/reading-tools.ts";
+import type { JsonObject } from "../../source/json/json.ts";
 import type { ModuleForm } from "../code/code.ts";
 import { type Module, renderModule } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
-import { manifestFile } from "../manifest.ts";
-import { type File, inSteps, type ProgramOutline, type Target } from "../target.ts";
-import type { TypeContext } from "../types/type-of-schema.ts";
+import { manifestFile, manifestSummary } from "../manifest.ts";
+import { type File, type FileSummary, inSteps, type ProgramOutline, type Target } from "../target.ts";
+import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { typescriptCodes } from "./codes.ts";
 import { copyRuntimeLibrary, type RuntimeLibrary, subpaths } from "./library.ts";
 import { createModuleContext, type ModuleContext, type TypescriptTargetOptions } from "./module-context.ts";
@@ -20,7 +21,7 @@ import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
 /** Typed tool modules and manifests. A bundle that imports one tool contains no other tool. */
-export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefined> = {
+export const typescriptTarget: Target<TypescriptTargetOptions, RuntimeLibrary | undefined> = {
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
   page: "typescript.md",
@@ -76,8 +77,8 @@ export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefi
     },
   },
   // The files are those of the package that the compiler depends on.
-  prepare: async ({ runtime }) => (runtime === "copy" ? (await import("@toolsetc/runtime/files")).runtimeFiles() : undefined),
-  ...inSteps({ emitToolset, emitProgram }),
+  prepare: async ({ runtime }) => (runtime === "copy" ? (await import("@toolsetc/runtime/own-files")).runtimeFiles() : undefined),
+  ...inSteps({ emitToolset, summarizeToolset, emitProgram }),
 };
 
 function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">, options: TypescriptTargetOptions): Outcome<File[]> {
@@ -85,19 +86,39 @@ function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">,
   const contextAt: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder }, (entry) => entries.add(entry));
   const { toolset } = layout;
   const widened = widenedTypes(toolset);
-  const schemas = new Map([...toolset.schemas].map(([name, { documented }]) => [name, { json: documented }]));
-  const context = { schemas, onWidened: widened.add };
-  const modules = toolset.resource === "tool" ? modulesOfTool(layout, context, contextAt) : modulesOfToolset(layout, context, contextAt);
   const files: File[] = [];
-  for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: toolset.name })));
+  for (const module of modulesOf(layout, typeContext(toolset, widened.add), contextAt))
+    files.push(...print(module, options).map((file) => ({ ...file, toolset: toolset.name })));
   if (options.manifest) files.push(manifestFile(layout));
-  const value = files.map((file, index) => (index === 0 ? { ...file, libraryEntries: [...entries] } : file));
+  const value =
+    options.runtime !== "copy" ? files : files.map((file, index) => (index === 0 ? { ...file, libraryEntries: [...entries] } : file));
   return { value, diagnostics: widened.diagnostics() };
+}
+
+function summarizeToolset(
+  layout: ToolsetLayout,
+  program: Pick<Program, "folder">,
+  options: TypescriptTargetOptions,
+): Outcome<FileSummary[]> {
+  // Only the modules tell which entries of the library to copy.
+  if (options.runtime === "copy") return emitToolset(layout, program, options);
+  const { toolset } = layout;
+  const contextAt: ContextAtDepth = (depth) => createModuleContext(depth, { ...options, folder: program.folder }, () => {});
+  const widened = widenedTypes(toolset);
+  const context = typeContext(toolset, widened.add);
+  const modules = [...modulesOf(layout, context, contextAt)];
+  for (const { types } of modules) for (const schema of types) typeOfSchema(schema, context);
+  const files = modules.flatMap((module) => formsOf(options).map((form) => ({ ...summaryOf(module, form), toolset: toolset.name })));
+  return { value: options.manifest ? [...files, manifestSummary(layout)] : files, diagnostics: widened.diagnostics() };
+}
+
+function typeContext(toolset: Toolset, onWidened: TypeContext["onWidened"]): TypeContext {
+  return { schemas: new Map([...toolset.schemas].map(([name, { documented }]) => [name, { json: documented }])), onWidened };
 }
 
 function emitProgram(outline: ProgramOutline, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): File[] {
   const context = createModuleContext(0, { ...options, folder: outline.folder }, () => {});
-  const index = print({ path: "index", module: rootModule(outline, context) }, options);
+  const index = print({ path: "index", make: () => rootModule(outline, context), types: [] }, options);
   const root = options.packageType === "module" ? [...index, packageFile] : index;
   if (options.runtime !== "copy") return root;
   const entries = outline.files.flatMap(({ libraryEntries = [] }) => libraryEntries);
@@ -119,48 +140,74 @@ function required(library: RuntimeLibrary | undefined): RuntimeLibrary {
 interface PlacedModule {
   /** The path relative to the output folder, without a file extension. */
   readonly path: string;
-  readonly module: Module;
+  readonly make: () => Module;
+  /** The schemas whose types the module declares, in the order in which it makes them. */
+  readonly types: readonly JsonObject[];
   /** The tools that programs import from this module; absent for modules that programs do not import. */
   readonly tools?: readonly ToolLayout[];
 }
 
 /** Prints a module in each of its forms. */
-function print({ path, module, tools }: PlacedModule, { emit }: TypescriptTargetOptions): File[] {
-  const forms: readonly ModuleForm[] = emit === "js" ? ["js", "d.ts"] : ["ts"];
-  return forms.map((form) => ({
-    path: `${path}.${form}`,
-    text: renderModule(module, form),
-    ...(tools === undefined || form === "d.ts" ? {} : { tools: tools.map(({ exported }) => exported) }),
-  }));
+function print(placed: PlacedModule, options: TypescriptTargetOptions): File[] {
+  const module = placed.make();
+  return formsOf(options).map((form) => ({ ...summaryOf(placed, form), text: renderModule(module, form) }));
 }
 
-// A generator, so that each module can be freed before the next one is built.
-function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
+function formsOf({ emit }: TypescriptTargetOptions): readonly ModuleForm[] {
+  return emit === "js" ? ["js", "d.ts"] : ["ts"];
+}
+
+function summaryOf({ path, tools }: PlacedModule, form: ModuleForm): FileSummary {
+  return {
+    path: `${path}.${form}`,
+    ...(tools === undefined || form === "d.ts" ? {} : { tools: tools.map(({ exported }) => exported) }),
+  };
+}
+
+function modulesOf(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): readonly PlacedModule[] {
+  return layout.toolset.resource === "tool" ? modulesOfTool(layout, context, contextAt) : modulesOfToolset(layout, context, contextAt);
+}
+
+function modulesOfToolset(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): readonly PlacedModule[] {
   const { toolset, path, tools } = layout;
   const atToolset = contextAt(2);
   const atTools = contextAt(3);
   const parts = groupIntoModules(toolset, tools);
-  yield { path: `${path}/index`, module: toolsetIndex(layout, parts, atToolset), tools };
-  yield { path: `${path}/toolset`, module: toolsetModule(toolset, atToolset) };
-  yield* sharedModules(toolset, context, { importing: atToolset, prefix: `${path}/` });
   const readerOf = readingTools(toolset.tools);
-  for (const part of parts)
-    yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools, readerOf }, context, atTools) };
+  return [
+    { path: `${path}/index`, make: () => toolsetIndex(layout, parts, atToolset), types: [], tools },
+    { path: `${path}/toolset`, make: () => toolsetModule(toolset, atToolset), types: [] },
+    ...sharedModules(toolset, context, { importing: atToolset, prefix: `${path}/` }),
+    ...parts.map((part) => ({
+      path: `${path}/${part.path}`,
+      make: () => toolsModule({ toolset, tools: part.tools, readerOf }, context, atTools),
+      types: part.tools.flatMap(typesOfTool),
+    })),
+  ];
 }
 
-function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): Generator<PlacedModule> {
-  const { toolset, path } = layout;
+function modulesOfTool(layout: ToolsetLayout, context: TypeContext, contextAt: ContextAtDepth): readonly PlacedModule[] {
+  const { toolset, path, tools } = layout;
   const atToolset = contextAt(1);
-  yield { path, module: standaloneModule(layout, context, atToolset), tools: layout.tools };
-  yield* sharedModules(toolset, context, { importing: atToolset, prefix: `${path}.` });
+  return [
+    { path, make: () => standaloneModule(layout, context, atToolset), types: tools.flatMap(typesOfTool), tools },
+    ...sharedModules(toolset, context, { importing: atToolset, prefix: `${path}.` }),
+  ];
 }
 
-function* sharedModules(
+function typesOfTool({ tool: { input, output } }: ToolLayout): readonly JsonObject[] {
+  return [input.documented, output.documented];
+}
+
+function sharedModules(
   toolset: Toolset,
   context: TypeContext,
   { importing, prefix }: { importing: ModuleContext; prefix: string },
-): Generator<PlacedModule> {
-  if (toolset.schemas.size === 0) return;
-  yield { path: `${prefix}schemas`, module: schemasModule(toolset, importing) };
-  yield { path: `${prefix}types`, module: typesModule(toolset, context, importing) };
+): readonly PlacedModule[] {
+  if (toolset.schemas.size === 0) return [];
+  const types = [...toolset.schemas.values()].map(({ documented }) => documented);
+  return [
+    { path: `${prefix}schemas`, make: () => schemasModule(toolset, importing), types: [] },
+    { path: `${prefix}types`, make: () => typesModule(toolset, context, importing), types },
+  ];
 }
