@@ -23,6 +23,81 @@ export interface HttpBinding {
    * scheme is required.
    */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+  /** How the pages of the list that the operation returns follow each other. `null`: no pages are known. */
+  readonly pages: PagesBinding | null;
+  /** How a call waits for its result if the service answers before it is done. `null`: the answer is the result. */
+  readonly waiting: WaitingBinding | null;
+}
+
+/** How a call waits for its result. A path names a member of a result, from the outside to the inside. */
+export interface WaitingBinding {
+  /**
+   * What is requested until the operation is done. `repeat`: the operation itself, which only reads, while its status is 202. `header`: the
+   * address in a header of the response. `operation`: another operation of the document. `resource`: the same, with the values for its path
+   * in a name or an address that the response has.
+   */
+  readonly style: "repeat" | "header" | "operation" | "resource";
+  /** The name of the header in lower case. `null` for other styles. */
+  readonly header: string | null;
+  /** The operation that returns the state. `null` for the styles `repeat` and `header`. */
+  readonly operation: StateOperation | null;
+  /** The path of the state. `null`: only the status 202 says that the operation is not done. */
+  readonly state: readonly string[] | null;
+  /** The states in which the operation is not done. */
+  readonly pending: readonly unknown[];
+  /** The states of an operation that has failed. Every other state ends it, too. */
+  readonly failed: readonly unknown[];
+  /** How long a call waits. `null`: as long as its deadline allows. */
+  readonly seconds: number | null;
+}
+
+/** A GET operation that returns the state of another one. */
+export interface StateOperation {
+  readonly path: string;
+  readonly servers: readonly Server[] | null;
+  /** The parameters. The property `_waiting` of the input is the value at `id`, all others are those of the call. */
+  readonly parameters: readonly ParameterBinding[];
+  readonly responses: readonly ResponseBinding[];
+  readonly output: "object" | "result";
+  readonly security: HttpBinding["security"];
+  /** The path of the value in the response that identifies what the service does; empty if there is none. */
+  readonly id: readonly string[];
+}
+
+/** How the pages of a list follow each other. A path names a member of the output, from the outside to the inside. */
+export interface PagesBinding {
+  /**
+   * `cursor`: the value at `next` in the output is passed as `parameter`. `last-item`: the value at `next` in the last item is.
+   * `offset`: the number of items so far is. `page`: the number of the page is. `link`: the result, or the header `Link` of its response,
+   * has the address of the next page.
+   */
+  readonly style: "cursor" | "last-item" | "offset" | "page" | "link";
+  /** The path of the array with the items. */
+  readonly items: readonly string[];
+  /** The property of the input that differs from page to page. `null`: the address of the next page says it. */
+  readonly parameter: string | null;
+  /** The path of the cursor; empty for other styles. */
+  readonly next: readonly string[];
+  /** The value of `parameter` for the first page, if it is a number. */
+  readonly first: number | null;
+  /** The path of a boolean that says whether there is a next page. */
+  readonly more: readonly string[] | null;
+  /** The path of the number of all items. */
+  readonly total: readonly string[] | null;
+  /** The path of the number of all pages. */
+  readonly totalPages: readonly string[] | null;
+  /** How many pages one call follows. `null`: a call returns one page. */
+  readonly collect: CollectLimits | null;
+}
+
+/** Where one call stops to follow the pages of a list. */
+export interface CollectLimits {
+  readonly items: number;
+  /** The size of the result as JSON, in bytes of UTF-8. */
+  readonly bytes: number;
+  /** The number of requested pages. */
+  readonly calls: number;
+  readonly seconds: number;
 }
 
 /** A parameter of an HTTP operation (OpenAPI 3.2 §4.12). */

@@ -16,6 +16,8 @@ export interface Call<Bound> {
   readonly inputSchema: StandardSchema<unknown>;
   /** What a model and a client read of the compiled tool; `undefined` if a program makes the call itself. */
   readonly texts?: { readonly title: string; readonly description: string; readonly annotations: object } | undefined;
+  /** The address of the request, in place of the one that the binding and the input make. It has the origin of a former request. */
+  readonly address?: URL | undefined;
   /** Removes secrets other than the request's credentials from text that the service sent. */
   readonly redact?: ((text: string) => string) | undefined;
 }

@@ -1,5 +1,6 @@
-import type { Credential, CredentialRequest, SecretSource } from "./auth/credential.ts";
+import type { Credential, CredentialRequest, RenewableToken, SecretSource } from "./auth/credential.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
+import type { ReadLimits } from "./response/read-bounded.ts";
 import type { Issue } from "./schema/standard-schema.ts";
 
 /** The caller's settings of a call, which the model does not see. A caller may also pass them once, to `tools(options)`. */
@@ -39,6 +40,19 @@ export interface Context {
    * hook, missing credentials are not an error.
    */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
+  /**
+   * Runs around each call whose arguments are valid: an HTTP request, a tool of an MCP server, a connector, a handler or a fake. `next` makes
+   * the call, with another context if one is passed, and may be called again, or not at all. What this function returns is the result of the
+   * call, which is checked as any other.
+   */
+  readonly around?: ((call: AroundCall, next: (context?: Context) => Promise<unknown>) => unknown) | undefined;
+  /**
+   * How often a request over HTTP is repeated, and after which failures. A request that is not idempotent is repeated only if it has an
+   * idempotency key, whatever this option is.
+   */
+  readonly retries?: RetryPolicy | undefined;
+  /** The time for the call in milliseconds, with all attempts and the waits between them. The default is the timeout of the toolset. */
+  readonly deadline?: number | undefined;
   /** Called before each attempt of a request is sent, including repetitions. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
   /** Called once the headers of a response have arrived; the body must not be read. */
@@ -76,6 +90,8 @@ export interface Context {
    * `status`: no text from the service.
    */
   readonly errors?: "reason" | "status" | undefined;
+  /** Reads the body of a successful response over HTTP, within limits. The tools of `files` in `@toolsetc/runtime/files` pass it. */
+  readonly readBody?: ((response: Response, limits: ReadLimits) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 }
 
 /** Credentials by the name of their security scheme. The credential of one scheme is never used for another. */
@@ -89,7 +105,10 @@ export interface Auth {
  */
 export type CredentialSource<Value> =
   | Value
-  | ((context: Context, request: CredentialRequest) => Value | undefined | Promise<Value | undefined>);
+  | ((context: Context, request: CredentialRequest) => Provided<Value> | Promise<Provided<Value>>);
+
+/** What a function in `auth` may return. */
+type Provided<Value> = Value | (string extends Value ? RenewableToken : never) | undefined;
 
 /** Values for the `$env_var` placeholders of a toolset's definition, in the shape of the definition. */
 export interface Overlay {
@@ -122,6 +141,23 @@ export interface Session {
 
 /** Returns a result in place of a tool. If it returns `undefined`, the real call is made. */
 export type Fake<Input = never, Output = unknown> = (input: Input, context: Context) => Output | undefined | Promise<Output | undefined>;
+
+/**
+ * The wait in milliseconds before a request is repeated, after an attempt has failed; `undefined` if it is not repeated. The first attempt has
+ * the number 1. `retryPolicy` makes such functions.
+ */
+export type RetryPolicy = (error: unknown, attempt: number) => number | undefined;
+
+/** The call that the hook `around` gets. */
+export interface AroundCall {
+  readonly tool: string;
+  readonly toolset: string;
+  readonly toolCallId: string | undefined;
+  /** The validated arguments, with the names that the tool has for them. */
+  readonly input: unknown;
+  /** The context of the call. */
+  readonly context: Context;
+}
 
 /** The description of a call that hooks receive. */
 export interface CallInfo {

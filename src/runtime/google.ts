@@ -1,7 +1,7 @@
 import { type AnyAuthClient, GoogleAuth, Impersonated, JWT } from "google-auth-library";
 import type { CredentialRequest, SecretSource } from "./auth/credential.ts";
 import { cloudPlatform } from "./auth/scheme.ts";
-import type { CredentialSource } from "./context.ts";
+import type { Context } from "./context.ts";
 import { ownMember } from "./json.ts";
 import { parseBounded } from "./response/parse-bounded.ts";
 import { readBounded } from "./response/read-bounded.ts";
@@ -43,7 +43,7 @@ export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions
 }
 
 /** The function that the option `auth` accepts for a security scheme whose credential is a token. */
-export type TokenFunction = Extract<CredentialSource<string>, (...parameters: never[]) => unknown>;
+export type TokenFunction = (context: Context, request: CredentialRequest) => Promise<string | undefined>;
 
 /** Options of the function that reads secrets from Secret Manager. */
 export interface SecretManagerOptions extends GoogleOptions {
@@ -91,7 +91,9 @@ async function readSecret(
   { fetch: customFetch }: SecretManagerOptions,
   accessToken: TokenFunction,
 ): Promise<string | undefined> {
-  const request = { tool: "", toolset: "", scheme: "", scopes: [cloudPlatform], audience: address.origin, serviceAccount: undefined };
+  const service = { audience: address.origin, address: address.origin + address.pathname };
+  const endpoint = { kind: "openapi", securitySchemes: {}, timeout } as const;
+  const request = { tool: "", toolset: "", scheme: "", scopes: [cloudPlatform], endpoint, ...service, serviceAccount: undefined };
   const token = await accessToken({}, request);
   const signal = AbortSignal.timeout(timeout);
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };

@@ -4,6 +4,7 @@ export type {
   ClientCredentials,
   Credential,
   CredentialRequest,
+  RenewableToken,
   SecretSource,
 } from "./auth/credential.ts";
 export { environmentSecrets, firstSecret } from "./auth/secrets.ts";
@@ -12,21 +13,27 @@ export type {
   Binding,
   BodyBinding,
   ClientBinding,
+  CollectLimits,
   ConnectorBinding,
   EncodingBinding,
   Endpoint,
   HttpBinding,
   McpBinding,
+  PagesBinding,
   ParameterBinding,
   ResponseBinding,
   Serialization,
   Server,
   ServerVariable,
+  StateOperation,
   ValueSource,
+  WaitingBinding,
 } from "./binding.ts";
 export type { Call, Part, Toolset, Transport } from "./call.ts";
+export { challengeOf } from "./challenge-of.ts";
 export { client, isUnbound } from "./client.ts";
 export type {
+  AroundCall,
   Auth,
   CallInfo,
   Context,
@@ -38,15 +45,20 @@ export type {
   Overlay,
   Preliminary,
   Progress,
+  RetryPolicy,
   RuntimeContext,
   Session,
 } from "./context.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
+export { type RetryOptions, retryPolicy } from "./http/retry-policy.ts";
 export type { McpClient, McpTransport } from "./mcp/peer.ts";
+export { composeList, type ItemOf, type ListTool } from "./pages/compose-list.ts";
 export type { Detail, ViewOptions } from "./projection/model-view.ts";
 export type { InputExample } from "./projection/project-examples.ts";
 export { repairArguments } from "./repair/repair-arguments.ts";
+export type { Challenge } from "./response/challenge.ts";
+export type { ReadLimits } from "./response/read-bounded.ts";
 export { modelMessage, publicMessage } from "./result/public-message.ts";
 export { modelOutput, resultText } from "./result/result-text.ts";
 export type { Trim } from "./result/trim.ts";

@@ -4,6 +4,7 @@ import { client } from "./client.ts";
 import { readingTools } from "./discovery/reading-tools.ts";
 import { http } from "./http/http.ts";
 import { ownMember } from "./json.ts";
+import { withPages } from "./pages/compose-list.ts";
 import { allParts } from "./parts.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 import { bindingOf, createTool } from "./tool/define-tool.ts";
@@ -67,12 +68,13 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
   const link = linker(manifest.schemas);
   const tools = manifest.tools.map((tool) => ({ ...tool, binding: bindingIn(tool) }));
   const readerOf = readingTools(tools);
-  return tools.map((tool) =>
-    createTool(
+  return tools.map((tool) => {
+    const made = createTool(
       { ...tool, toolset, uses: [], reader: readerOf(tool.binding), input: link(tool.input), output: link(tool.output) },
       () => tool.binding,
-    ),
-  );
+    );
+    return tool.binding.transport === "http" && tool.binding.pages ? withPages(made) : made;
+  });
 }
 
 /** The whole binding of a tool in a manifest. */
@@ -105,12 +107,17 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     if (schema === undefined) return undefined;
     const known = functions.get(name);
     if (known !== undefined) return known;
-    // A shared schema is linked only once, since many tools may share one large schema.
-    let linkedOnce: SharedSchema | undefined;
-    const made = () => {
-      linkedOnce ??= { name, schema: link(schema) };
-      return linkedOnce;
+    // A shared schema is linked only once, since many tools may share one large schema, and not before it is validated or shown.
+    let linkedOnce: object | undefined;
+    const once: SharedSchema = {
+      name,
+      get schema() {
+        linkedOnce ??= link(schema);
+        return linkedOnce;
+      },
+      stored: { schema, find: shared },
     };
+    const made = () => once;
     functions.set(name, made);
     return made;
   }

@@ -50,6 +50,8 @@ export interface Parts extends KeywordParts {
   readonly query: (call: Call<HttpBinding>) => string;
   readonly headers: (call: Call<HttpBinding>) => readonly Pair[];
   readonly cookies: (call: Call<HttpBinding>) => string | undefined;
+  /** The call with a key by which the service recognizes a repeated request; `undefined` if it cannot have one. */
+  readonly idempotencyKey: (call: Call<HttpBinding>) => Call<HttpBinding> | undefined;
   /** The styles of parameters that are not the default of their location. */
   readonly styles: {
     readonly path: (name: string, value: unknown, as: ParameterStyle) => string | undefined;
@@ -66,6 +68,8 @@ export interface Parts extends KeywordParts {
     readonly ofResponse: (result: unknown, response: Response, url: string, call: Call<HttpBinding>) => unknown;
     readonly ofResult: (output: unknown, result: unknown, input: Call<unknown>["input"], tool: Tool) => unknown;
   };
+  /** Makes a call with the function, and waits for its result. */
+  readonly waiting: (call: Call<HttpBinding>, send: (call: Call<HttpBinding>) => Promise<unknown>) => Promise<unknown>;
   /** The members of results that are kept. */
   readonly pick: (output: unknown, trim: Trim) => unknown;
 }
@@ -92,8 +96,13 @@ export interface CredentialsToPass {
 export function part<Name extends keyof Parts>(name: Name, call: Pick<Call<unknown>, "parts" | "tool">): Parts[Name] {
   const found = optionalPart(name, call);
   if (found !== undefined) return found;
-  throw new Error(
-    `Tool "${call.tool}" needs the part "${name}" of the run-time library, which its module does not pass. Compile the toolset again.`,
+  throw missingPart(`"${name}"`, call);
+}
+
+/** The error for a tool whose module lacks a part, which `name` names or describes. */
+export function missingPart(name: string, { tool }: Pick<Call<unknown>, "tool">): Error {
+  return new Error(
+    `Tool "${tool}" needs the part ${name} of the run-time library, which its module does not pass. Compile the toolset again.`,
   );
 }
 

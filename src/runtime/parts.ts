@@ -10,6 +10,7 @@ import { memberInEnvironment } from "./environment/environments.ts";
 import { originInServiceDirectory } from "./environment/service-directory.ts";
 import { anyBodyOf, formBodyOf, multipartBodyOf, otherBodyOf } from "./http/body.ts";
 import { parameterText } from "./http/form-text.ts";
+import { withIdempotencyKey } from "./http/idempotency-key.ts";
 import { jsonBodyOf } from "./http/json-body.ts";
 import { withNextPage } from "./http/next-page.ts";
 import { cookieText, headerTexts, queryText } from "./http/parameters.ts";
@@ -17,6 +18,7 @@ import { requireContext } from "./http/require-context.ts";
 import { parseSequence } from "./http/sequence.ts";
 import { styledHeader, styledPath, styledQuery } from "./http/serialize.ts";
 import { addressOfServer } from "./http/server-variables.ts";
+import { withNextLink, withNextOfList } from "./pages/next-of-list.ts";
 import type { Parts } from "./part.ts";
 import { withNextCall } from "./result/next-call.ts";
 import { pickMembers } from "./result/trim.ts";
@@ -33,6 +35,7 @@ import { unionMessages } from "./schema/keywords/union-messages.ts";
 import { unionKeywords } from "./schema/keywords/unions.ts";
 import { createResolve } from "./schema/references.ts";
 import { contextValue } from "./transport/context-value.ts";
+import { waitForResult } from "./waiting/wait-for-result.ts";
 
 // The parts of the library that generated modules import. A new part is a member of `Parts`, a constant here, and a row in the table of the
 // compiler, `src/targets/typescript/parts.ts`.
@@ -82,6 +85,9 @@ export const headers: Part = { headers: headerTexts } satisfies Of<"headers">;
 /** Parameters in cookies. */
 export const cookies: Part = { cookies: cookieText } satisfies Of<"cookies">;
 
+/** Headers by which services recognize repeated requests. */
+export const idempotencyKey: Part = { idempotencyKey: withIdempotencyKey } satisfies Of<"idempotencyKey">;
+
 /** Styles of parameters that are not the default of their location. */
 export const styles: Part = { styles: { path: styledPath, query: styledQuery, header: styledHeader } } satisfies Of<"styles">;
 
@@ -105,6 +111,12 @@ export const sequences: Part = { sequences: parseSequence } satisfies Of<"sequen
 
 /** The call for the next page of a list. */
 export const nextPage: Part = { nextPage: { ofResponse: withNextPage, ofResult: withNextCall } } satisfies Of<"nextPage">;
+
+/** The call for the next page of a list whose pages the binding describes. */
+export const pages: Part = { nextPage: { ofResponse: withNextLink, ofResult: withNextOfList } } satisfies Of<"nextPage">;
+
+/** The result of a call that the service answers before it is done. */
+export const waiting: Part = { waiting: waitForResult } satisfies Of<"waiting">;
 
 /** The members of results that are kept. */
 export const pick: Part = { pick: pickMembers } satisfies Of<"pick">;
@@ -159,11 +171,13 @@ export const allParts: Part = {
   query: queryText,
   headers: headerTexts,
   cookies: cookieText,
+  idempotencyKey: withIdempotencyKey,
   styles: { path: styledPath, query: styledQuery, header: styledHeader },
   content: parameterText,
   body: anyBodyOf,
   sequences: parseSequence,
-  nextPage: { ofResponse: withNextPage, ofResult: withNextCall },
+  nextPage: { ofResponse: withNextLink, ofResult: withNextOfList },
+  waiting: waitForResult,
   pick: pickMembers,
   references: referenceKeywords,
   resolver: createResolve,

@@ -60,14 +60,15 @@ export type ToolErrorCode =
   | "response-too-large"
   /** The response does not have the documented form. */
   | "invalid-response"
-  /** An MCP server reports that its tool has failed. */
+  /** An MCP server reports that its tool has failed, or a service that what a call has begun has failed. */
   | "tool-failed"
   /** The tool on an MCP server has changed since it was compiled. */
   | "drift";
 
 /**
- * The error that `execute` throws. Its message and details contain no credentials and no headers. Text from the service, which may quote
- * arguments, is only in `details` (`body` of an `http-error`, `content` and `message` of a `tool-failed`) and in the reason that the
+ * The error that `execute` throws. Its message and details contain no credentials, and of headers only what the service requires
+ * (`challenge` of an `http-error`, which `challengeOf` reads). Text from the service, which may quote
+ * arguments, is only in `details` (`body` of an `http-error`, `content`, `message` and `body` of a `tool-failed`) and in the reason that the
  * service gives for rejecting a call. The reason is at the end of the message and in `details.reason`, as JSON of at most 1 KiB. With
  * `errors: "status"` in the context, there is no reason.
  */
@@ -100,7 +101,8 @@ export class ToolError extends Error {
     this.code = code;
     this.tool = about.tool;
     this.sent = about.sent;
-    this.details = about.details ?? {};
+    // What is not known is absent: JSON and tests for a name say the same.
+    this.details = Object.fromEntries(Object.entries(about.details ?? {}).filter(([, value]) => value !== undefined));
   }
 }
 

@@ -53,4 +53,22 @@ describe.each(files)("%s", async (file) => {
     await call().catch((error: unknown) => expect(String(error)).toMatch(refusal));
     expect(service.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual(deleted.map((id) => `DELETE /items/${id}`));
   });
+
+  const approved = Object.entries(entries).filter(([, [deleted]]) => deleted.length > 0);
+
+  test.each(approved)("%s: waits for the deletion, which is made and approved once", async (_title, [deleted, run]) => {
+    let polls = 0;
+    service.answer = (response, { method }) => {
+      response.statusCode = method === "DELETE" ? 202 : 200;
+      const isDone = method === "GET" && ++polls > 1;
+      response.setHeader("content-type", "application/json").end(isDone ? '{"state":"done","deleted":true}' : '{"state":"running"}');
+    };
+    const call = async () => run({ baseUrl: service.address });
+    await call().catch((error: unknown) => expect(String(error)).toMatch(refusal));
+    const requests = service.arrivals.map(({ method, url }) => `${method} ${url}`);
+    expect(requests.filter((each) => each.startsWith("DELETE"))).toEqual(deleted.map((id) => `DELETE /items/${id}`));
+    // The first poll of all finds the deletion running.
+    expect(polls).toBe(deleted.length + 1);
+    expect(new Set(requests)).toEqual(new Set(deleted.flatMap((id) => [`DELETE /items/${id}`, `GET /items/${id}/deletion`])));
+  });
 });

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What of the lists does not apply to calls of tools, and why. */
 const others: Readonly<Record<string, RegExp>> = {
-  "a user's way through an authorization server is the program's own: it gives calls their tokens": /^auth\//,
+  "a program gives calls their tokens; `npm run test:logins` tries these with the command line": /^auth\//,
   "nobody is asked anything during a call": /^elicitation-/,
 };
 

@@ -1,4 +1,4 @@
-import { client, defineTool, defineToolset, http } from "../../src/runtime/index.ts";
+import { client, defineTool, defineToolset, type HttpBinding, http } from "../../src/runtime/index.ts";
 import { allParts } from "../../src/runtime/parts.ts";
 
 // Two toolsets as the compiler writes them, with one tool of each kind that adapters tell apart.
@@ -68,6 +68,26 @@ export const getItem = /* @__PURE__ */ defineTool<GetItemInput, Item, "store_get
 });
 
 /** Needs approval. */
+const deletion: NonNullable<HttpBinding["waiting"]> = {
+  style: "operation",
+  header: null,
+  operation: {
+    path: "/items/{id}/deletion",
+    servers: null,
+    parameters: [
+      { name: "id", in: "path", from: { input: "id" }, required: true, as: { style: "simple", explode: false, allowReserved: false } },
+    ],
+    responses: [{ status: "200", contentType: "application/json", body: "json" }],
+    output: "object",
+    security: [],
+    id: [],
+  },
+  state: ["state"],
+  pending: ["running"],
+  failed: ["failed"],
+  seconds: null,
+};
+
 export const deleteItem = /* @__PURE__ */ defineTool<{ id: number }, { deleted: boolean }, "store_delete_item", "required">({
   toolset: store,
   id: "delete_item",
@@ -78,7 +98,8 @@ export const deleteItem = /* @__PURE__ */ defineTool<{ id: number }, { deleted: 
   annotations: { destructive: true, idempotent: true },
   approval: "required",
   tags: ["items"],
-  http: { method: "DELETE", path: "/items/{id}" },
+  // With the status 202, the item is deleted later.
+  http: { method: "DELETE", path: "/items/{id}", waiting: deletion },
 });
 
 /** Has an open object. */

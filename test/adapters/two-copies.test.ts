@@ -8,7 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/server";
 import { RunContext } from "@openai/agents";
-import { runtimeFiles } from "@toolsetc/runtime/files";
+import { runtimeFiles } from "@toolsetc/runtime/own-files";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aiSdk } from "../../src/runtime/adapters/ai-sdk.ts";

@@ -4,7 +4,7 @@ import { openai } from "toolsetc/openai";
 import { expect, test } from "vitest";
 import { toolsOf } from "../../src/runtime/manifest.ts";
 import { manifestOf } from "../../src/targets/manifest.ts";
-import { anthropic as anthropicTarget } from "../../src/targets/providers/anthropic.ts";
+import { anthropicTarget } from "../../src/targets/providers/anthropic.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { shop } from "../lower/lower-texts.ts";
 

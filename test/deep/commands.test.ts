@@ -32,6 +32,8 @@ const tried: { readonly [command: string]: readonly (readonly string[])[] | unde
   explain: undefined,
   call: [["call", "chain.send", "--dry-run", "--input", "{}"]],
   serve: [["serve", "--discover"], ["serve"]],
+  login: undefined,
+  logout: undefined,
   ci: [["ci"]],
   lock: [["lock"]],
   breaking: [["breaking"]],

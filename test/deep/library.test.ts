@@ -27,12 +27,18 @@ import { projectWith } from "./chains.ts";
 /** How each entry of the package presents tools to an SDK. `undefined`: it presents none. */
 const entries: { readonly [entry: string]: ((tools: readonly Tool[]) => unknown) | undefined } = {
   ".": undefined,
+  "./rule": undefined,
+  "./rule-tester": undefined,
   "./runtime": undefined,
   "./runtime/manifest": undefined,
   "./runtime/parts": undefined,
   "./runtime/mcp": undefined,
   "./runtime/stdio": undefined,
+  "./runtime/files": undefined,
   "./runtime/google": undefined,
+  "./runtime/opentelemetry": undefined,
+  "./runtime/oauth": undefined,
+  "./runtime/oauth-files": undefined,
   "./runtime/connector": undefined,
   "./runtime/tls": undefined,
   "./discover": (tools) => discover(tools),

@@ -211,6 +211,8 @@ describe("credentials of the caller", () => {
       scheme: "user",
       scopes: ["read"],
       audience: server.address,
+      address: `${server.address}/`,
+      endpoint: expect.objectContaining({ kind: "openapi", securitySchemes: { user: { type: "http", scheme: "bearer" } } }),
       serviceAccount: undefined,
     });
   });

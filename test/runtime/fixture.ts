@@ -36,6 +36,8 @@ export const http: HttpBinding = {
   responses: [{ status: "200", contentType: "application/json", body: "json" }],
   output: "object",
   security: [],
+  pages: null,
+  waiting: null,
 };
 
 const transports = { http: httpTransport, mcp, connector, client };

@@ -11,7 +11,7 @@ import { type Binding, isAsynchronous, type Tool } from "../../src/runtime/index
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { withDraft07 } from "../../src/runtime/schema/draft-07.ts";
-import { manifest } from "../../src/targets/manifest.ts";
+import { manifestTarget } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { documentsNamed, textOf } from "../corpus/corpus.ts";
 import { filesIn, project } from "../example-project.ts";
@@ -91,7 +91,7 @@ describe("the tools of a manifest", () => {
         openApiToolset: { openApiSchema: filesIn(join(project, "toolsets"))["weather.openapi.yaml"] },
       };
       const { program } = await compileTexts({ "shop.json": JSON.stringify(definition) });
-      const [file] = manifest.emit(program, {} as never).value;
+      const [file] = manifestTarget.emit(program, {} as never).value;
       const [tool] = toolsOf(JSON.parse(file?.text ?? ""));
       return [tool && isAsynchronous(tool), tool?.toolset.endpoint.timeout];
     };
@@ -115,7 +115,7 @@ describe("the tools of a manifest", () => {
         }
         const [toolset] = program.toolsets;
         const modules: { readonly allTools: readonly Tool[] } = await import(join(folder, "toolsets", toolset?.name ?? "", "index.ts"));
-        const [made] = manifest.emit(program, {} as never).value;
+        const [made] = manifestTarget.emit(program, {} as never).value;
         expect(modules.allTools.length).toBeGreaterThan(1);
         expect(byName(toolsOf(JSON.parse(made?.text ?? "")))).toEqual(byName(modules.allTools));
       } finally {

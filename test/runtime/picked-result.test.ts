@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resultText } from "../../src/runtime/index.ts";
 import { toolsOf } from "../../src/runtime/manifest.ts";
-import { manifest } from "../../src/targets/manifest.ts";
+import { manifestTarget } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 const schema = { type: "object", properties: { id: { type: "integer" }, note: { type: "string" } }, required: ["id", "note"] };
@@ -28,7 +28,7 @@ async function compiled() {
     "toolsetc.yaml": JSON.stringify({ overrides: { shop: { tools: { one: cut, all: cut } } } }),
   });
   expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
-  const [file] = manifest.emit(program, {} as never).value;
+  const [file] = manifestTarget.emit(program, {} as never).value;
   const tools = toolsOf(JSON.parse(file?.text ?? ""));
   const call = (name: string, answer: unknown) =>
     tools.find(({ id }) => id === name)!.execute({}, { output: "strict", fetch: async () => Response.json(answer) });

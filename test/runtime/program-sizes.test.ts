@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -18,14 +19,19 @@ const programs: readonly {
   {
     name: "GET with JSON and a bearer token",
     imports: `{ getOrder } from "./toolsets/shop/index.js"`,
-    minified: 45_700,
-    compressed: 17_200,
+    minified: 44_900,
+    compressed: 17_000,
   },
-  { name: "POST with a form", imports: `{ search } from "./toolsets/shop/index.js"`, minified: 48_700, compressed: 18_100 },
-  { name: "upload of a file", imports: `{ addPhoto } from "./toolsets/shop/index.js"`, minified: 49_400, compressed: 18_400 },
-  { name: "OAuth client", imports: `{ getStock } from "./toolsets/stock/index.js"`, minified: 51_300, compressed: 19_100 },
-  { name: "tool of an MCP server", imports: `{ find } from "./toolsets/notes/index.js"`, minified: 59_400, compressed: 21_800 },
-  { name: "client function", imports: `{ showOnMap } from "./tools/show_on_map.js"`, minified: 22_500, compressed: 8_600 },
+  { name: "POST with a form", imports: `{ search } from "./toolsets/shop/index.js"`, minified: 47_900, compressed: 17_920 },
+  { name: "upload of a file", imports: `{ addPhoto } from "./toolsets/shop/index.js"`, minified: 48_700, compressed: 18_300 },
+  { name: "OAuth client", imports: `{ getStock } from "./toolsets/stock/index.js"`, minified: 50_620, compressed: 18_900 },
+  {
+    name: "tool of an MCP server, without the official client",
+    imports: `{ find } from "./toolsets/notes/index.js"`,
+    minified: 58_700,
+    compressed: 21_600,
+  },
+  { name: "client function", imports: `{ showOnMap } from "./tools/show_on_map.js"`, minified: 22_200, compressed: 8_600 },
 ];
 
 const order = { type: "object", properties: { id: { type: "integer" }, total: { type: "number" } }, required: ["id"] };
@@ -119,6 +125,13 @@ test.each(programs)("$name: at most $minified bytes, $compressed compressed", as
   expect(sizes.compressed).toBeLessThanOrEqual(compressed);
   // A limit that is far away would hide a loss.
   expect(sizes.minified).toBeGreaterThan(0.95 * minified);
+});
+
+test("the page of the target has these figures", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/targets/typescript.md"), "utf8");
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+  for (const { name, minified, compressed } of programs)
+    expect(page).toContain(`| ${name} | ${kilobytes(minified)} | ${kilobytes(compressed)} |`);
 });
 
 async function bundle(program: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { base64Of } from "../../src/runtime/http/file.ts";
 import { type Context, type HttpBinding, type Mismatch, type SchemaSource, ToolError } from "../../src/runtime/index.ts";
+import { base64Of } from "../../src/runtime/response/base64.ts";
 import { checkBounded } from "../../src/runtime/response/parse-bounded.ts";
 import { http, makeTool } from "./fixture.ts";
 import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";

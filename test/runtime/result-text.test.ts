@@ -149,9 +149,9 @@ describe("a result as a model gets it", () => {
     expect(cutOf("x".repeat(30))).toEqual(["x".repeat(30), expect.stringMatching(/^y{20,}…$/)]);
   });
 
-  test("of a million members is cut in linear time", () => {
-    const small = { list: Array.from({ length: 50_000 }, (_, index) => ({ index, text: "some text" })) };
-    const large = { list: Array.from({ length: 400_000 }, (_, index) => ({ index, text: "some text" })) };
+  test("of half a million members is cut in linear time", () => {
+    const small = { list: Array.from({ length: 25_000 }, (_, index) => ({ index, text: "some text" })) };
+    const large = { list: Array.from({ length: 200_000 }, (_, index) => ({ index, text: "some text" })) };
     cutText(small, 10_000);
     const limit =
       24 *

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Context, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
-import { http, makeTool } from "./fixture.ts";
+import { bindTool, type Context, type HttpBinding, retryPolicy, ToolError } from "../../src/runtime/index.ts";
+import { http, makeTool, parameter } from "./fixture.ts";
 import { type Arrival, emptyObject, type Loopback, startLoopback } from "./loopback.ts";
 
 let server: Loopback;
@@ -110,6 +110,104 @@ describe("what is sent once only", () => {
   });
 });
 
+describe("what the caller chooses", () => {
+  test.each([
+    [1, 1],
+    [2, 2],
+    [5, 5],
+  ])("%i attempts", async (attempts, arrived) => {
+    answers(status(429, { "retry-after": "0" }));
+    await failure({ context: { retries: retryPolicy({ attempts }) } });
+    expect(server.arrivals.length).toBe(arrived);
+  });
+
+  test("statuses in place of the usual ones", async () => {
+    answers(status(502), status(503), emptyObject);
+    expect(await failure({ context: { retries: retryPolicy({ statuses: [500, 502] }) } })).toMatchObject({ details: { status: 503 } });
+    expect(server.arrivals.length).toBe(2);
+  });
+
+  test("for a toolset, a tool and a call, each over the one before", async () => {
+    answers(status(503));
+    const ofToolset = bindTool(makeTool({ binding: http }), { baseUrl: server.address, retries: retryPolicy({ attempts: 1 }) });
+    const ofTool = bindTool(ofToolset, { retries: retryPolicy({ attempts: 2 }) });
+    await expect(ofToolset.execute({})).rejects.toThrow();
+    expect(server.arrivals.length).toBe(1);
+    await expect(ofToolset.execute({}, { retries: retryPolicy({ attempts: 2 }) })).rejects.toThrow();
+    expect(server.arrivals.length).toBe(3);
+    await expect(ofTool.execute({}, { retries: retryPolicy({ attempts: 1 }) })).rejects.toThrow();
+    expect(server.arrivals.length).toBe(4);
+  });
+
+  test("a budget that many calls share", async () => {
+    answers(status(503, { "retry-after": "0" }));
+    const context = { retries: retryPolicy({ attempts: 2, budget: 3 }) };
+    for (let calls = 0; calls < 5; calls++) await failure({ context });
+    expect(server.arrivals.length).toBe(5 + 3);
+  });
+
+  test("but never a POST without a key", async () => {
+    answers(status(503));
+    await failure({ binding: { method: "POST" }, context: { retries: retryPolicy({ attempts: 9, statuses: [503] }) } });
+    expect(server.arrivals.length).toBe(1);
+  });
+});
+
+describe("a POST whose service recognizes repetitions", () => {
+  const keyed = (name = "Idempotency-Key"): Partial<HttpBinding> => ({ method: "POST", parameters: [parameter(name, "header")] });
+  const keys = (name = "idempotency-key") => server.arrivals.map(({ headers }) => headers[name]);
+
+  test.each(["Idempotency-Key", "X-Idempotency-Key", "PayPal-Request-Id"])(
+    "is repeated with one key in %s, and each call has its own",
+    async (name) => {
+      answers(status(503), reset, emptyObject);
+      await call({ binding: keyed(name) });
+      const [first, ...others] = keys(name.toLowerCase());
+      expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(others).toEqual([first, first]);
+      await call({ binding: keyed(name) });
+      expect(keys(name.toLowerCase())[3]).not.toBe(first);
+    },
+  );
+
+  test("has the same key if a hook repeats the call", async () => {
+    await call({
+      binding: keyed(),
+      context: { around: async (_call, next) => [await next(), await next({ baseUrl: server.address })][1] },
+    });
+    expect(server.arrivals.length).toBe(2);
+    expect(new Set(keys()).size).toBe(1);
+    const input = {};
+    await call({ binding: keyed(), input });
+    await call({ binding: keyed(), input });
+    expect(new Set(keys()).size).toBe(3);
+  });
+
+  test("has the key of the caller", async () => {
+    answers(status(503), emptyObject);
+    await call({ binding: keyed(), input: { "Idempotency-Key": "mine" } });
+    expect(keys()).toEqual(["mine", "mine"]);
+  });
+
+  test.each<[string, Partial<HttpBinding>, object, { readonly [name: string]: unknown }]>([
+    ["the document does not accept the key", keyed(), { "Idempotency-Key": { type: "string", maxLength: 20 } }, {}],
+    ["the caller gives an empty one", keyed(), {}, { "Idempotency-Key": " " }],
+    ["the header only has a similar name", keyed("X-Request-Id"), {}, {}],
+    ["the parameter is in the query", { method: "POST", parameters: [parameter("Idempotency-Key", "query")] }, {}, {}],
+  ])("is sent once if %s", async (_name, binding, properties, input) => {
+    answers(status(503), emptyObject);
+    const tool = makeTool({ binding: { ...http, ...binding }, input: { type: "object", properties } });
+    await expect(tool.execute(input, { baseUrl: server.address })).rejects.toMatchObject({ code: "http-error" });
+    expect(server.arrivals.length).toBe(1);
+    expect(keys().filter((key) => String(key ?? "").trim())).toEqual([]);
+  });
+
+  test("has no key if its method is idempotent anyway", async () => {
+    await call({ binding: { ...keyed(), method: "PUT" } });
+    expect(keys()).toEqual([undefined]);
+  });
+});
+
 describe("how long is waited", () => {
   test("as long as the service asks for", async () => {
     answers(status(503, { "retry-after": "1" }), emptyObject);
@@ -155,6 +253,19 @@ describe("how long is waited", () => {
     const ended = failure({ timeout: 240_000, context: { signal: controller.signal, onResponse } });
     expect(await ended).toMatchObject({ code: "cancelled", sent: true });
     expect(server.arrivals.length).toBe(1);
+  });
+
+  test("within the deadline of the call, in place of the toolset's timeout", async () => {
+    answers(status(503, { "retry-after": "2" }), emptyObject);
+    // The second attempt would come after the deadline.
+    expect(await failure({ context: { deadline: 1000 } })).toMatchObject({ code: "http-error" });
+    expect(server.arrivals.length).toBe(1);
+    answers(() => undefined);
+    expect(await failure({ context: { deadline: 100 } })).toMatchObject({ code: "timeout", details: { timeout: 100 } });
+    server.answer = emptyObject;
+    expect(await call({ timeout: 0, context: { deadline: 5000 } })).toEqual({});
+    // A timer of Node has 31 bits.
+    expect(await call({ timeout: 0, context: { deadline: Number.POSITIVE_INFINITY } })).toEqual({});
   });
 
   test("all attempts together have the tool's time", async () => {

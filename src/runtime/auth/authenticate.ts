@@ -98,21 +98,19 @@ function described(alternatives: Alternatives): CredentialsToPass {
 async function credentialsOf(found: readonly FoundCredential[], call: Call<unknown>): Promise<AppliedCredentials> {
   const values: NamedValue[] = [];
   const secrets: string[] = [];
-  const forget: (() => Promise<void>)[] = [];
-  for (const { scheme, text: source, secrets: own = [], forget: forgetText } of found) {
+  const renewals: AppliedCredentials["renew"][] = [];
+  for (const { scheme, text: source, secrets: own = [], renew } of found) {
     const text = typeof source === "function" ? await source() : source;
     secrets.push(...own);
+    renewals.push(async (error) => renew?.(error, text) ?? false);
     if (text === undefined || scheme.location.in === "connection") continue;
     checkText(scheme.name, text, call);
     secrets.push(text);
     values.push({ ...scheme.location, value: (scheme.location.in === "header" ? scheme.location.prefix : "") + text });
-    forget.push(async () => forgetText?.(text));
   }
   return {
     apply: (target) => withCredentials(target, values, call),
-    invalidate: async () => {
-      await Promise.all(forget.map((each) => each()));
-    },
+    renew: async (error) => (await Promise.all(renewals.map((renew) => renew(error)))).includes(true),
     redact: createRedactor(secrets),
   };
 }

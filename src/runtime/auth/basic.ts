@@ -1,4 +1,4 @@
-import { base64Of } from "../http/file.ts";
+import { base64Of } from "../response/base64.ts";
 import { unsentError } from "../tool-error.ts";
 import type { BasicCredential } from "./credential.ts";
 import type { CalledService, CredentialKind, FoundCredential } from "./found-credential.ts";

@@ -1,8 +1,11 @@
+import type { Endpoint } from "../binding.ts";
+import type { ToolError } from "../tool-error.ts";
+
 /**
  * A credential for a security scheme. A string is a key or a token; basic authentication, OAuth clients and mutual TLS have the other
  * types.
  */
-export type Credential = string | BasicCredential | ClientCredentials | Certificate;
+export type Credential = string | BasicCredential | ClientCredentials | Certificate | RenewableToken;
 
 /** The credential of HTTP Basic authentication (RFC 7617). */
 export interface BasicCredential {
@@ -20,6 +23,17 @@ export interface ClientCredentials {
   readonly scopes?: readonly string[] | undefined;
 }
 
+/** A token that can be replaced when the service rejects it. Functions in `auth` may return one in place of a string. */
+export interface RenewableToken {
+  /** The token; `undefined` if there is none yet: nothing is sent then, and the response of the service says what it requires. */
+  readonly text: string | undefined;
+  /**
+   * Called if a call fails, with its error. If it returns true, the function in `auth` has another token, and the call is made once more.
+   * It may return true only for statuses with which the service has not executed the call, such as 401.
+   */
+  readonly renew: (error: ToolError) => Promise<boolean>;
+}
+
 /** The value that declares mutual TLS: the `fetch` that you pass presents the client certificate, and nothing is added to the request. */
 export type Certificate = "certificate";
 
@@ -33,6 +47,10 @@ export interface CredentialRequest {
   readonly scopes: readonly string[];
   /** The origin of the service, for tokens that are issued for one audience. */
   readonly audience: string;
+  /** The address of the service without its query, for tokens that are issued for one resource (RFC 8707). */
+  readonly address: string;
+  /** The service: its kind, and the security schemes of its document. */
+  readonly endpoint: Pick<Endpoint, "kind" | "securitySchemes" | "timeout">;
   /** The service account for which a Google token is required; `undefined` if the token is for the program's own account. */
   readonly serviceAccount: string | undefined;
 }

@@ -16,6 +16,6 @@ export function usesDefinedScheme(call: Call<unknown>): boolean {
 
 export const noCredentials: AppliedCredentials = {
   apply: (target) => target,
-  invalidate: async () => undefined,
+  renew: async () => false,
   redact: (text) => text,
 };

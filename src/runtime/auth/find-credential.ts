@@ -38,6 +38,8 @@ async function givenCredential(scheme: Scheme, { call, address }: CalledService)
     scheme: scheme.name,
     scopes: scheme.scopes,
     audience: address.origin,
+    address: address.origin + address.pathname,
+    endpoint: call.toolset.endpoint,
     serviceAccount: scheme.kind.kind === "google" ? scheme.kind.serviceAccount : undefined,
   };
   try {
@@ -55,7 +57,8 @@ function readGiven(given: Credential, scheme: Scheme, at: CalledService, several
   const { kind } = scheme.kind;
   if (kind === "certificate") return { scheme, text: undefined };
   if (kind === "unknown") return undefined;
-  return typeof given === "string" && kind !== "basic" ? { scheme, text: given } : several?.given(given, scheme, at);
+  if (typeof given === "string") return kind === "basic" ? several?.given(given, scheme, at) : { scheme, text: given };
+  return "renew" in given ? { scheme, ...given } : several?.given(given, scheme, at);
 }
 
 function missingOf({ name }: Scheme, references: readonly MissingOption[], expected: string): MissingCredential {

@@ -1,6 +1,7 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { MissingOption } from "../missing-option.ts";
+import type { ToolError } from "../tool-error.ts";
 import type { Credential } from "./credential.ts";
 import type { Scheme } from "./scheme.ts";
 
@@ -8,11 +9,8 @@ import type { Scheme } from "./scheme.ts";
 export interface AppliedCredentials {
   /** Adds the credentials to an address and headers. */
   readonly apply: (to: RequestHead) => RequestHead;
-  /**
-   * Discards cached tokens, so that the next call fetches new ones. The transport calls this function when the service rejects the
-   * credentials.
-   */
-  readonly invalidate: () => Promise<void>;
+  /** Replaces or discards tokens that the service rejected with an error. Returns whether the call may be made again, with other tokens. */
+  readonly renew: (error: ToolError) => Promise<boolean>;
   /** Removes the credentials from text that the service sent: some services quote rejected credentials. */
   readonly redact: (text: string) => string;
 }
@@ -43,8 +41,8 @@ export interface FoundCredential {
   readonly text: string | (() => Promise<string>) | undefined;
   /** The secrets that `text` contains in an encoded form, such as the password in Base64, or that were used to fetch it. */
   readonly secrets?: readonly string[];
-  /** Discards a text that was fetched. */
-  readonly forget?: (text: string) => Promise<void>;
+  /** Replaces or discards the text after an error. Returns whether there is another text. */
+  readonly renew?: (error: ToolError, text: string | undefined) => Promise<boolean>;
 }
 
 /** A credential that the caller did not provide: its description in messages, and the options of the context that can provide it. */

@@ -33,6 +33,9 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
     scheme,
     text: () => getToken(client, scheme.name, call),
     secrets: [clientSecret],
-    forget: (token) => forgetToken(client, token, call.toolset),
+    renew: async ({ details }, token) => {
+      if (details["status"] === 401) await forgetToken(client, token, call.toolset);
+      return false;
+    },
   };
 }

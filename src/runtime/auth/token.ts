@@ -1,8 +1,9 @@
+import type { Endpoint } from "../binding.ts";
 import { isBoundToRequest } from "../bound-to-request.ts";
 import type { Call, Toolset } from "../call.ts";
-import { base64Of } from "../http/file.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
 import { ownMember } from "../json.ts";
+import { base64Of } from "../response/base64.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
 import { ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { unsentError } from "../tool-error.ts";
@@ -23,7 +24,7 @@ interface Token {
 }
 
 /** A failure to fetch a token. Each call that waits for the token throws its own error with the same reason. */
-class TokenFailure extends Error {
+export class TokenFailure extends Error {
   readonly details: { readonly [name: string]: unknown };
   constructor(reason: string, details: { readonly [name: string]: unknown }) {
     super(reason);
@@ -76,7 +77,7 @@ export async function getToken(client: OAuthClient, scheme: string, call: Call<u
 }
 
 /** Removes a token that the service rejected from the cache, so that the next call fetches another. */
-export async function forgetToken(client: OAuthClient, rejected: string, toolset: Toolset): Promise<void> {
+export async function forgetToken(client: OAuthClient, rejected: string | undefined, toolset: Toolset): Promise<void> {
   const cache = tokens.get(toolset);
   const key = keyOf(client);
   const pending = cache?.get(key);
@@ -106,7 +107,13 @@ async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Tok
   // RFC 6749 §2.3.1 requires servers to support credentials in the header; many servers support them only in the body.
   let response = await post(client, "header", call);
   if (response.status === 401 || response.error === "invalid_client") response = await post(client, "body", call);
-  const { status, error, body } = response;
+  const seconds = Number(ownMember(response.body, "expires_in"));
+  const lifetime = seconds > 0 ? seconds * 1000 : unknownLifetime;
+  return { text: tokenIn(response), renewAt: requestedAt + lifetime - Math.min(60_000, lifetime / 5) };
+}
+
+/** The access token in a response of a token endpoint. Throws if there is none. */
+export function tokenIn({ status, error, body }: TokenResponse): string {
   if (status < 200 || status >= 300) {
     // Browsers hide the status of redirects, and report 0.
     if (status === 0) throw new TokenFailure("the token endpoint responded with a redirect", {});
@@ -117,12 +124,11 @@ async function fetchToken(client: OAuthClient, call: Call<unknown>): Promise<Tok
   }
   const text = ownMember(body, "access_token");
   if (typeof text !== "string" || text === "") throw new TokenFailure("the response of the token endpoint has no access_token", { status });
-  const seconds = Number(ownMember(body, "expires_in"));
-  const lifetime = seconds > 0 ? seconds * 1000 : unknownLifetime;
-  return { text, renewAt: requestedAt + lifetime - Math.min(60_000, lifetime / 5) };
+  return text;
 }
 
-interface TokenResponse {
+/** A response of a token endpoint. */
+export interface TokenResponse {
   readonly status: number;
   /** An error code of RFC 6749 §5.2; `undefined` if the response has none of these codes. */
   readonly error: string | undefined;
@@ -153,10 +159,20 @@ async function post(
     const pair = `${encodeForm(clientId)}:${encodeForm(clientSecret)}`;
     headers.set("authorization", `Basic ${base64Of(new TextEncoder().encode(pair))}`);
   }
+  return requestJson(tokenUrl, { method: "POST", headers, body: form.toString() }, call);
+}
+
+/** The call for which something is requested. */
+export interface Requesting extends Pick<Call<unknown>, "context" | "tool"> {
+  readonly toolset: { readonly endpoint: Pick<Endpoint, "timeout"> };
+}
+
+/** Sends a request to an authorization server, and reads the JSON of its response within limits. */
+export async function requestJson(url: URL, init: RequestInit, call: Requesting): Promise<TokenResponse> {
   const signal = AbortSignal.timeout(call.toolset.endpoint.timeout);
   try {
     // Redirects are not followed, so the secret is sent only to this address.
-    const request = new Request(tokenUrl, { method: "POST", headers, body: form.toString(), redirect: "manual", signal });
+    const request = new Request(url, { ...init, redirect: "manual", signal });
     const response = await (call.context.fetch ?? fetch)(request);
     const bytes = await readBounded(response, { bytes: maxTokenBytes, signal });
     const body = parsed(bytes);
@@ -167,8 +183,8 @@ async function post(
     if (error instanceof ResponseLimitError)
       throw new TokenFailure(`the response of the token endpoint ${error.message}`, { limit: error.limit });
     if (signal.aborted) throw new TokenFailure("the token endpoint did not respond in time", { reason: "timeout" });
-    const { reason } = networkError(error, call, tokenUrl.origin).details;
-    throw new TokenFailure(`the connection to ${tokenUrl.origin} failed (${String(reason)})`, { reason });
+    const { reason } = networkError(error, call, url.origin).details;
+    throw new TokenFailure(`the connection to ${url.origin} failed (${String(reason)})`, { reason });
   }
 }
 

@@ -25,6 +25,8 @@ export function toHttpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
       servers: [{ url: apiAddress, description: "", variables: {} }],
       responses: [{ status: "2XX", contentType: "application/json", body: "json" }],
       output: "object",
+      pages: null,
+      waiting: null,
       security: [{ [scheme]: [cloudPlatform] }],
       ...requestOf(call),
     },

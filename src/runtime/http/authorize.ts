@@ -1,5 +1,6 @@
 import { applyAuthorizeHook } from "../auth/authorize-hook.ts";
 import { callCredentials } from "../auth/credentials-of.ts";
+import type { AppliedCredentials } from "../auth/found-credential.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
@@ -7,20 +8,15 @@ import { redactSecrets } from "../response/redact-secrets.ts";
 import type { OutgoingRequest, PreparedRequest } from "./request.ts";
 
 /** A request with credentials. */
-export interface AuthorizedRequest {
+export interface AuthorizedRequest extends Pick<AppliedCredentials, "renew" | "redact"> {
   readonly outgoing: OutgoingRequest;
-  /** Discards cached tokens. The transport calls this function when the service rejects the credentials. */
-  readonly invalidate: () => Promise<void>;
-  /** Removes the credentials from text that the service sent, since it may quote them. */
-  readonly redact: (text: string) => string;
 }
 
 /** Adds the caller's credentials to a request. The credentials are looked up again for each attempt, since they may have expired. */
 export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
   const credentials = await callCredentials(call, { security: info.security, address: prepared.address });
   const created = prepared.create(credentials);
-  if (created.request === undefined || call.context.authorize === undefined)
-    return { outgoing: created, invalidate: credentials.invalidate, redact: credentials.redact };
+  if (created.request === undefined || call.context.authorize === undefined) return { ...credentials, outgoing: created };
   // The possible secrets are read before the hook runs, since the hook may change the headers of this request.
   const own = possibleSecrets(created.request);
   const authorized = await applyAuthorizeHook(created.request, info, call);
@@ -28,8 +24,8 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
   // If the hook created a new request, it may follow redirects.
   const request = authorized.redirect === "manual" ? authorized : new Request(authorized, { redirect: "manual" });
   return {
+    ...credentials,
     outgoing: { ...created, url: request.url, request },
-    invalidate: credentials.invalidate,
     redact: (text) => redactSecrets(credentials.redact(text), added),
   };
 }
@@ -38,7 +34,7 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
  * The strings in a request that may be credentials: the values of headers, with and without an authentication scheme, and the values of the
  * query.
  */
-function possibleSecrets({ headers, url }: Request): readonly string[] {
+export function possibleSecrets({ headers, url }: Request): readonly string[] {
   const values = [...headers.values()];
   return [...values, ...values.map((value) => value.replace(/^\S+ /, "")), ...new URL(url).searchParams.values()];
 }

@@ -10,7 +10,7 @@ import { networkError } from "../transport/network-error.ts";
 import { authorizeRequest } from "./authorize.ts";
 import { readHttpResponse } from "./read-http-response.ts";
 import { type OutgoingRequest, type PreparedRequest, prepareRequest } from "./request.ts";
-import { withRetries } from "./retry.ts";
+import { idempotentMethods, waitAfter, withRetries } from "./retry.ts";
 
 /** Executes an operation of an OpenAPI document and returns its output. */
 export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
@@ -19,29 +19,36 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   // Whether any attempt may have reached the service.
   let wasSent = false;
 
-  async function attempt(prepared: PreparedRequest): Promise<unknown> {
-    const { outgoing, invalidate, redact } = await deadline.within(authorizeRequest(prepared, info, call));
+  async function attempt(prepared: PreparedRequest, isRepeated = false): Promise<unknown> {
+    // Neither credentials nor the hook `authorize` change the origin.
+    const { origin } = prepared.address;
+    const { outgoing, renew, redact } = await deadline.within(authorizeRequest(prepared, info, call));
     if (outgoing.request !== undefined) call.context.onRequest?.(outgoing.request, info);
     // The hook `onRequest` may have aborted the call.
     deadline.signal.throwIfAborted();
     try {
-      const response = await deadline.within(sendRequest(outgoing, call));
+      const response = await deadline.within(sendRequest(outgoing, origin, call));
       call.context.onResponse?.(response, info);
-      if (response.status === 401) await deadline.within(invalidate());
-      const result = await deadline.within(
-        readHttpResponse(response, call, { signal: deadline.signal, redact, origin: originOf(outgoing) }),
-      );
+      const result = await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact, origin }));
       return optionalPart("nextPage", call)?.ofResponse(result, response, outgoing.url, call) ?? result;
     } catch (error) {
-      wasSent ||= !(error instanceof ToolError) || error.sent;
-      throw error instanceof ToolError ? withoutCredentials(error, redact) : error;
+      if (!(error instanceof ToolError)) {
+        wasSent = true;
+        throw error;
+      }
+      wasSent ||= error.sent;
+      if (!isRepeated && (await deadline.within(renew(error)))) return attempt(prepared, true);
+      throw withoutCredentials(error, redact);
     }
   }
 
   try {
     requireTrust(call);
-    const prepared = await deadline.within(prepareRequest(call, deadline.signal));
-    return await withRetries(call.binding.method, deadline, () => attempt(prepared));
+    const keyed = optionalPart("idempotencyKey", call)?.(call);
+    const prepared = await deadline.within(prepareRequest(keyed ?? call, deadline.signal));
+    // Any other request is sent only once, whatever the policy is.
+    const isRepeatable = keyed !== undefined || idempotentMethods.includes(call.binding.method);
+    return await withRetries(isRepeatable ? (call.context.retries ?? waitAfter) : undefined, deadline, () => attempt(prepared));
   } catch (error) {
     if (error instanceof ToolError && error.code !== "network-error") throw withSent(error, wasSent);
     const failure = deadline.reason(wasSent) ?? error;
@@ -51,17 +58,12 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   }
 }
 
-async function sendRequest(outgoing: OutgoingRequest, call: Call<HttpBinding>): Promise<Response> {
-  const { url, request, init } = outgoing;
+async function sendRequest({ url, request, init }: OutgoingRequest, origin: string, call: Call<HttpBinding>): Promise<Response> {
   try {
     return await (request === undefined ? fetch(url, init) : (call.context.fetch ?? fetch)(request));
   } catch (error) {
-    throw error instanceof ToolError ? error : networkError(error, call, originOf(outgoing));
+    throw error instanceof ToolError ? error : networkError(error, call, origin);
   }
-}
-
-function originOf({ url }: OutgoingRequest): string {
-  return new URL(url).origin;
 }
 
 /** Returns the error of the last attempt, marked as sent if an earlier attempt may have been sent. */

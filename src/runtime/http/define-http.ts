@@ -1,4 +1,14 @@
-import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding, Serialization, Server, ValueSource } from "../binding.ts";
+import type {
+  BodyBinding,
+  HttpBinding,
+  PagesBinding,
+  ParameterBinding,
+  ResponseBinding,
+  Serialization,
+  Server,
+  ValueSource,
+  WaitingBinding,
+} from "../binding.ts";
 
 /**
  * The binding of an operation as generated modules write it, without members that have default values. Most defaults are those of OpenAPI.
@@ -23,6 +33,10 @@ export interface HttpDefinition {
   readonly output?: "object" | "result";
   /** The security requirements. If absent, no credentials are required. */
   readonly security?: HttpBinding["security"];
+  /** How the pages of the list that the operation returns follow each other. If absent, no pages are known. */
+  readonly pages?: PagesBinding;
+  /** How a call waits for its result. If absent, the response is the result. */
+  readonly waiting?: WaitingBinding;
 }
 
 /** A parameter. A string is the name of a parameter with default values; its value is the property of the input that has the same name. */
@@ -67,23 +81,25 @@ const defaultResponses: readonly ResponseDefinition[] = [{ status: "200", conten
 /** Adds the omitted default values to the binding of an operation. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {
   const { method, path, servers = null, body, responses = defaultResponses, output = "object", security = [] } = definition;
-  const { pathParameters = templateNames(path), query = [], headers = [], cookies = [], querystring = [] } = definition;
+  const { pathParameters = templateNames(path), query, headers, cookies, querystring, pages = null, waiting = null } = definition;
   return {
     transport: "http",
     method,
     path,
     servers,
     parameters: [
-      ...pathParameters.map((each) => completeParameter(each, "path")),
-      ...query.map((each) => completeParameter(each, "query")),
-      ...headers.map((each) => completeParameter(each, "header")),
-      ...cookies.map((each) => completeParameter(each, "cookie")),
-      ...querystring.map((each) => completeParameter(each, "querystring")),
+      ...completeParameters("path", pathParameters),
+      ...completeParameters("query", query),
+      ...completeParameters("header", headers),
+      ...completeParameters("cookie", cookies),
+      ...completeParameters("querystring", querystring),
     ],
     body: body === undefined ? null : completeBody(body),
     responses: responses.map(completeResponse),
     output,
     security,
+    pages,
+    waiting,
   };
 }
 
@@ -98,10 +114,12 @@ function defaultStyle(location: ParameterBinding["in"]): Serialization {
   return { style, explode: style === "form", allowReserved: false };
 }
 
-function completeParameter(definition: ParameterDefinition, location: ParameterBinding["in"]): ParameterBinding {
-  const parts: Exclude<ParameterDefinition, string> = typeof definition === "string" ? { name: definition } : definition;
-  const { name, from = { input: name }, required = location === "path", as = defaultStyle(location) } = parts;
-  return { name, in: location, from, required, as };
+function completeParameters(location: ParameterBinding["in"], definitions: readonly ParameterDefinition[] = []): ParameterBinding[] {
+  return definitions.map((definition) => {
+    const parts: Exclude<ParameterDefinition, string> = typeof definition === "string" ? { name: definition } : definition;
+    const { name, from = { input: name }, required = location === "path", as = defaultStyle(location) } = parts;
+    return { name, in: location, from, required, as };
+  });
 }
 
 function completeBody({

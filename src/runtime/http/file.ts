@@ -37,34 +37,6 @@ export function uploadName(value: unknown): string {
   return (isFile ? value.name : isFileValue(value) ? value.filename : "") || "file";
 }
 
-/** The number of bytes that are encoded at a time. It is a multiple of three, so that only the last characters are padded. */
-const sliceBytes = 3 << 18;
-
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const padding = 61; // "="
-
-/** Encodes `bytes` in Base64 (RFC 4648 §4). `btoa` is not used: it requires a string, which takes five times the memory of a large file. */
-export function base64Of(bytes: Uint8Array): string {
-  const text = new Uint8Array((Math.min(bytes.length + 2, sliceBytes) / 3) * 4);
-  const letter = (bits: number) => letters.charCodeAt(bits & 63);
-  let result = "";
-  for (let start = 0; start < bytes.length; start += sliceBytes) {
-    const slice = bytes.subarray(start, start + sliceBytes);
-    let to = 0;
-    for (let from = 0; from < slice.length; from += 3) {
-      const second = slice[from + 1];
-      const third = slice[from + 2];
-      const three = ((slice[from] ?? 0) << 16) | ((second ?? 0) << 8) | (third ?? 0);
-      text[to++] = letter(three >> 18);
-      text[to++] = letter(three >> 12);
-      text[to++] = second === undefined ? padding : letter(three >> 6);
-      text[to++] = third === undefined ? padding : letter(three);
-    }
-    result += new TextDecoder().decode(text.subarray(0, to));
-  }
-  return result;
-}
-
 function isFileValue(value: unknown): value is FileValue {
   if (typeof value !== "object" || value === null || typeof Reflect.get(value, "base64") !== "string") return false;
   return Object.keys(value).every((name) => name === "base64" || name === "filename" || name === "mediaType");

@@ -1,5 +1,6 @@
 import type { Binding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { part } from "../part.ts";
 import { wrongTransport } from "../transport/wrong-transport.ts";
 import { callHttp } from "./call-http.ts";
 
@@ -7,5 +8,5 @@ import { callHttp } from "./call-http.ts";
 export async function http(call: Call<Binding>): Promise<unknown> {
   const { binding } = call;
   if (binding.transport !== "http") throw wrongTransport(call, "http");
-  return callHttp({ ...call, binding });
+  return (binding.waiting ? part("waiting", call) : callHttp)({ ...call, binding }, callHttp);
 }

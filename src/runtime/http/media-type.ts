@@ -4,15 +4,11 @@ export function essence(mediaType: string): string {
 }
 
 export function isJson(mediaType: string): boolean {
-  const type = essence(mediaType);
-  return type === "application/json" || type === "text/json" || type.endsWith("+json");
+  return /^(?:application|text)\/json$|\+json$/.test(essence(mediaType));
 }
 
 export function isText(mediaType: string): boolean {
-  const type = essence(mediaType);
-  return (
-    type.startsWith("text/") || type === "application/xml" || type.endsWith("+xml") || type === "application/yaml" || type.endsWith("+yaml")
-  );
+  return /^text\/|^application\/(?:xml|yaml)$|\+(?:xml|yaml)$/.test(essence(mediaType));
 }
 
 /** Whether `mediaType` matches `range`, such as `image/*`. */

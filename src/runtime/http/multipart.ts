@@ -14,7 +14,7 @@ export function multipartOf(type: string, value: unknown, encoding: BodyBinding[
   const close = `--${boundary}--\r\n`;
   const bodyOf = (parts: BlobPart[]): HttpBody => ({
     contentType: `${type}; boundary=${boundary}`,
-    content: new Blob([...parts, close]),
+    content: joined([...parts, close]),
   });
   if (Array.isArray(value)) {
     return bodyOf(
@@ -35,6 +35,17 @@ export function multipartOf(type: string, value: unknown, encoding: BodyBinding[
       .flatMap((item) => [`--${boundary}\r\n`, ...part(type, name, item, own), "\r\n"]);
   });
   return bodyOf(parts);
+}
+
+/** A file that is read while it is sent, of the entry `files`. It joins parts itself, since `Blob` would not read it. */
+interface JoiningFile extends Blob {
+  readonly joined: (parts: readonly BlobPart[]) => Blob;
+}
+
+function joined(parts: BlobPart[]): Blob {
+  // The cast is safe: no other part has such a member.
+  const file = parts.find((part) => (part as Partial<JoiningFile>).joined) as JoiningFile | undefined;
+  return file?.joined(parts) ?? new Blob(parts);
 }
 
 export function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {

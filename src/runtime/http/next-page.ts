@@ -11,12 +11,17 @@ import { tryParseUrl } from "../try-parse-url.ts";
  */
 export function withNextPage(result: unknown, response: Response, url: string, call: Call<HttpBinding>): unknown {
   if (call.binding.method !== "GET") return attachNext(result, undefined);
-  const addresses = [...nextLinks((response.headers.get("link") ?? "").slice(0, maxHeader)), ...nextAddresses(result)];
-  for (const address of addresses) {
+  for (const address of linkedAddresses(result, response)) {
     const next = argumentsFor(address, new URL(url), call);
     if (next !== undefined) return attachNext(result, next);
   }
   return attachNext(result, undefined);
+}
+
+/** The addresses of the next page in the `Link` header and in the result. */
+export function linkedAddresses(result: unknown, response: Response): string[] {
+  const header = response.headers.get("link");
+  return [...(header === null ? [] : nextLinks(header.slice(0, maxHeader))), ...nextAddresses(result)];
 }
 
 /** The maximum characters of a `Link` header that are read. */

@@ -1,13 +1,13 @@
 import type { HttpBinding, ResponseBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { part } from "../part.ts";
+import { base64Of } from "../response/base64.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 import { decodedText } from "./decoded-text.ts";
-import { base64Of } from "./file.ts";
 import { isPreferred, isSequence } from "./is-preferred.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { type ResponseReading, statusError } from "./status-error.ts";
@@ -21,7 +21,8 @@ export async function readHttpResponse(response: Response, call: Call<HttpBindin
     throw redirectError(response, call);
   }
   if (!response.ok) throw await statusError(response, call, reading);
-  const bytes = await readBounded(response, { bytes: maxResponseBytes, signal: reading.signal }).catch((error: unknown) => {
+  const { readBody = readBounded } = call.context;
+  const bytes = await readBody(response, { bytes: maxResponseBytes, signal: reading.signal }).catch((error: unknown) => {
     throw error instanceof ResponseLimitError ? limitError(error, response.status, call) : networkError(error, call, reading.origin);
   });
   const { status } = response;

@@ -8,10 +8,10 @@ import { callAddress } from "./address.ts";
 import { isPreferred } from "./is-preferred.ts";
 
 /** The methods that `fetch` rejects (WHATWG Fetch §2.2.1). */
-const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
+const forbiddenMethods = /^(?:CONNECT|TRACE|TRACK)$/i;
 
 /** The methods that every `fetch` sends as they are, so that they need not be tried. */
-const commonMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+const commonMethods = /^(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/;
 
 /** A request without its credentials. */
 export interface PreparedRequest {
@@ -34,7 +34,7 @@ export interface OutgoingRequest {
 /** Prepares the request of a call before credentials are obtained. Throws if the request cannot be sent. */
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
-  if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
+  if (forbiddenMethods.test(method)) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
   const { parameters } = call.binding;
   if (parameters.some(({ from }) => "context" in from)) await part("contextValues", call).check(call);
   const body = call.binding.body === null ? undefined : part("body", call)(call);
@@ -44,7 +44,7 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
   const query = sends("query", "querystring") ? part("query", call)(call) : "";
   const headers = sends("header") ? part("headers", call)(call) : [];
   const cookie = sends("cookie") ? part("cookies", call)(call) : undefined;
-  const address = callAddress(call, query, await serviceOrigin(call));
+  const address = call.address ?? callAddress(call, query, await serviceOrigin(call));
 
   const { fetch, authorize, onRequest } = call.context;
   const isSeen = fetch !== undefined || authorize !== undefined || onRequest !== undefined;
@@ -62,7 +62,7 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
     // Redirects are not followed: `fetch` would forward credentials in headers other than `authorization`.
     const common = { method, headers: authorized.headers, signal, redirect: "manual" } as const;
     const init = body === undefined ? common : { ...common, body: body.content };
-    const needsObject = isSeen || hasCookies || !commonMethods.includes(method);
+    const needsObject = isSeen || hasCookies || !commonMethods.test(method);
     return { url, init, request: needsObject ? new Request(url, init) : undefined };
   }
 

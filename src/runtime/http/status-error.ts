@@ -41,8 +41,9 @@ export async function statusError(response: Response, call: Call<HttpBinding>, {
     details: {
       status,
       contentType,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-      ...(reason === undefined ? {} : { reason }),
+      retryAfter,
+      reason,
+      challenge: headers.get("www-authenticate") ?? undefined,
       body: redact(body).slice(0, maxErrorText),
     },
   });
@@ -62,7 +63,7 @@ function readableText(bytes: Uint8Array, contentType: string): string {
  * Reads a `Retry-After` header, which contains seconds or a date (RFC 9110 §10.2.3). Fractions such as "2.0", which some services send, are
  * read as seconds: `Date.parse` would read them as a date.
  */
-function secondsToWait(retryAfter: string): number | undefined {
+export function secondsToWait(retryAfter: string): number | undefined {
   const isDate = /[a-z]/i.test(retryAfter);
   const seconds = isDate
     ? (Date.parse(retryAfter) - Date.now()) / 1000

@@ -1,3 +1,4 @@
+import type { AppliedCredentials } from "../auth/found-credential.ts";
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
@@ -11,8 +12,8 @@ export interface Attempt extends Exchange {
   origin: string | undefined;
   /** Whether the request may have reached the server. */
   sent: boolean;
-  /** Discards the cached credentials that the server rejected. */
-  invalidate: () => Promise<void>;
+  /** Replaces or discards credentials that the server rejected. Returns whether the call may be made again. */
+  renew: AppliedCredentials["renew"];
   /** Removes credentials from text that the server sent, since it may quote them. */
   redact: (text: string) => string;
   /** The error that a hook of the caller threw; `undefined` if no hook threw. */
@@ -26,7 +27,7 @@ export function createAttempt(call: Call<McpBinding>, info: CallInfo, signal: Ab
     info,
     origin: undefined,
     sent: false,
-    invalidate: async () => undefined,
+    renew: async () => false,
     redact: call.redact ?? ((text) => text),
     thrown: undefined,
   };

@@ -17,6 +17,14 @@ import { isHeaderMismatch, isLostSession, toToolError } from "./to-tool-error.ts
 /** Calls a tool of an MCP server and returns its output. */
 export async function callTool(call: Call<McpBinding>, sessions: McpSessions): Promise<unknown> {
   const deadline = startDeadline(call);
+  try {
+    return await attemptCall(call, sessions, deadline);
+  } finally {
+    deadline.stop();
+  }
+}
+
+async function attemptCall(call: Call<McpBinding>, sessions: McpSessions, deadline: Deadline, isRepeated = false): Promise<unknown> {
   const attempt = createAttempt(call, callInfo(call, []), deadline.signal);
   const open = () => deadline.within(sessions.of(call, () => firstRequest(attempt)));
   try {
@@ -39,11 +47,11 @@ export async function callTool(call: Call<McpBinding>, sessions: McpSessions): P
     }
   } catch (error) {
     const failure = deadline.reason(attempt.sent) ?? toToolError(error, attempt);
-    // The server rejected the credentials, so cached tokens are not used again.
-    if (failure instanceof ToolError && failure.details["status"] === 401) await attempt.invalidate().catch(() => undefined);
-    throw failure instanceof ToolError ? withoutCredentials(failure, attempt.redact) : failure;
-  } finally {
-    deadline.stop();
+    if (!(failure instanceof ToolError)) throw failure;
+    // A call that has ended renews nothing more.
+    const ended = (reason: unknown) => (deadline.signal.aborted ? false : Promise.reject(reason));
+    if (!isRepeated && (await deadline.within(attempt.renew(failure)).catch(ended))) return attemptCall(call, sessions, deadline, true);
+    throw withoutCredentials(failure, attempt.redact);
   }
 }
 

@@ -39,7 +39,7 @@ function driftError(
   { differences, texts, call }: { differences: readonly string[]; texts?: readonly TextDifference[] | undefined; call: Call<McpBinding> },
 ): ToolError {
   const { tool, toolset } = call;
-  return unsentError("drift", message, tool, { toolset: toolset.name, differences, ...(texts === undefined ? {} : { texts }) });
+  return unsentError("drift", message, tool, { toolset: toolset.name, differences, texts });
 }
 
 const compared = new WeakMap<ServerTool, WeakMap<object, readonly string[]>>();

@@ -4,6 +4,8 @@ export interface Exchange {
   readonly isSingle: boolean;
   /** Aborts when the requests and responses of the exchange are to be aborted. */
   readonly signal: AbortSignal;
+  /** What the last response with `WWW-Authenticate` requires. */
+  challenge: string | undefined;
   /** Ends the exchange with an error that the SDK would not report. */
   fail(error: Error): void;
   /** A promise that rejects when `fail` is called. */
@@ -31,5 +33,5 @@ export function createExchange(signal: AbortSignal): Exchange {
   });
   // `failed` may reject while no code awaits it. Without this handler, the rejection would end the process.
   failed.catch(() => undefined);
-  return { isSingle: true, signal, fail, failed };
+  return { isSingle: true, signal, challenge: undefined, fail, failed };
 }

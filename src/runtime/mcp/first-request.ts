@@ -15,7 +15,7 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
   const address = origin === undefined ? defined : new URL(defined.pathname + defined.search, origin);
   const credentials = await callCredentials(call, { security: [], address });
   attempt.origin = address.origin;
-  attempt.invalidate = credentials.invalidate;
+  attempt.renew = credentials.renew;
   const authorized = credentials.apply({ address, headers: customHeaders(call) });
   const request = await applyAuthorizeHook(
     new Request(authorized.address, { method: "POST", headers: authorized.headers }),

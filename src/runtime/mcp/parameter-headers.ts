@@ -1,5 +1,5 @@
-import { base64Of } from "../http/file.ts";
 import { isRecord, ownMember } from "../json.ts";
+import { base64Of } from "../response/base64.ts";
 
 // In an input schema, a parameter may name a header that repeats its argument, so that intermediaries can read it (MCP 2026-07-28,
 // Transports, Streamable HTTP).

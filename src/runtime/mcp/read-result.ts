@@ -54,7 +54,7 @@ function failure(content: readonly unknown[], structuredContent: unknown, { call
   return new ToolError("tool-failed", `The tool failed.${reasonSentence(reason)}`, {
     tool: call.tool,
     sent: true,
-    details: { content, ...(structuredContent === undefined ? {} : { structuredContent }), ...(reason === undefined ? {} : { reason }) },
+    details: { content, structuredContent, reason },
   });
 }
 

@@ -79,9 +79,10 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
   };
   const beginning = { ...createExchange(anySignal([signal, AbortSignal.timeout(timeout)])), isSingle: false };
   const opened = traffic.opening(beginning, () => connectClient(sdk, make, timeout));
-  const { client, transport } = await opened.catch((error: unknown) => {
+  const { client, transport } = await opened.catch((error: Error) => {
     traffic.close();
-    throw error;
+    // Several calls may wait for the session, and each of them is told what the server requires.
+    throw Object.assign(error, { challenge: beginning.challenge });
   });
   const isStateless = client.getProtocolEra() === "modern";
   const listPage = (params: object) => {

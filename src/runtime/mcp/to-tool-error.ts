@@ -38,7 +38,8 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
   if (status !== undefined) {
     const reason = status >= 400 && status < 500 ? reasonOf(member(member(error, "data"), "text"), attempt) : undefined;
     const message = `The server responded with status ${status}.${reasonSentence(reason)}`;
-    return new ToolError("http-error", message, { tool, sent, details: { status, ...(reason === undefined ? {} : { reason }) } });
+    const challenge = attempt.challenge ?? member(given, "challenge");
+    return new ToolError("http-error", message, { tool, sent, details: { status, reason, challenge } });
   }
   const code = member(error, "code");
   // JSON-RPC 2.0 §5.1 defines negative error codes, but servers also use others.
@@ -48,7 +49,7 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
     return new ToolError("tool-failed", `The server rejected the request (${code}).${reasonSentence(reason)}`, {
       tool,
       sent,
-      details: { code, message, ...(reason === undefined ? {} : { reason }) },
+      details: { code, message, reason },
     });
   }
   if (isInputRequest(error))

@@ -104,6 +104,7 @@ export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOpt
     }
     const response = await send(request);
     if (attempt !== undefined) runHook(attempt, () => context?.onResponse?.(response, attempt.info));
+    if (exchange !== undefined) exchange.challenge = response.headers.get("www-authenticate") ?? undefined;
     try {
       return await limitResponse(response, request.signal, exchange);
     } catch (error) {
@@ -236,5 +237,7 @@ async function errorText(response: Response, signal: AbortSignal): Promise<strin
 /** A copy of a response with another body. The SDK also needs `url`, `redirected` and `type`, which a new response lacks. */
 function withBody({ status, statusText, headers, url, redirected, type }: Response, body: BodyInit | null): Response {
   const made = new Response(body, { status, statusText, headers });
+  // The SDK would ask for a login itself, and hide the status if it cannot.
+  made.headers.delete("www-authenticate");
   return Object.defineProperties(made, { url: { value: url }, redirected: { value: redirected }, type: { value: type } });
 }

@@ -39,32 +39,22 @@ export function checkBounded(text: string): void {
   let start = 0;
   let name = "";
   const names = new Set<string>();
+  // Numbers in place of names: bundlers do not inline the constants of a module.
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
-    if (character === quote) {
+    if (character === 0x22 /* " */) {
       if (isInString && values > fewValues) name = text.slice(start, index);
       isInString = !isInString;
       start = index + 1;
-    } else if (character === lineFeed || character === carriageReturn) isInString = false;
-    else if (isInString) index += character === backslash ? 1 : 0;
-    else if (character === bracket || character === brace) {
+    } else if (character === 0x0a /* LF */ || character === 0x0d /* CR */) isInString = false;
+    else if (isInString) index += character === 0x5c /* \ */ ? 1 : 0;
+    else if (character === 0x5b /* [ */ || character === 0x7b /* { */) {
       values++;
       if (++depth > maxDepth) throw new ResponseLimitError("invalid-response", `is nested deeper than ${maxDepth} levels`, maxDepth);
-    } else if (character === closingBracket || character === closingBrace) depth--;
-    else if (character === comma) {
+    } else if (character === 0x5d /* ] */ || character === 0x7d /* } */) depth--;
+    else if (character === 0x2c /* , */) {
       if (++values > maxValues) throw new ResponseLimitError("response-too-large", `has more than ${maxValues} values`, maxValues);
-    } else if (character === colon && values > fewValues && names.add(name).size > maxNames)
+    } else if (character === 0x3a /* : */ && values > fewValues && names.add(name).size > maxNames)
       throw new ResponseLimitError("response-too-large", `has more than ${maxNames} names of members`, maxNames);
   }
 }
-
-const quote = 0x22;
-const backslash = 0x5c;
-const bracket = 0x5b;
-const brace = 0x7b;
-const closingBracket = 0x5d;
-const closingBrace = 0x7d;
-const comma = 0x2c;
-const colon = 0x3a;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;

@@ -1,3 +1,5 @@
+import { base64Of } from "./base64.ts";
+
 /** Shorter secrets are not redacted: they protect nothing, and occur in responses by chance. */
 const minSecretLength = 4;
 
@@ -34,9 +36,7 @@ function base64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const data = new Uint8Array(before + bytes.length);
     data.set(bytes, before);
-    // `fromCharCode(...data)` is not used: a long secret would exceed the maximum number of arguments.
-    const text = btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
-    const inner = text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
+    const inner = base64Of(data).slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
     return inner.length > minSecretLength ? [inner, inner.replaceAll("+", "-").replaceAll("/", "_")] : [];
   });
 }

@@ -72,7 +72,9 @@ export function argumentsForCursor(result: unknown, input: UnknownRecord, names:
 
 /** The addresses of the next page in a result: `next`, `links.next.href`, `@odata.nextLink`. */
 export function nextAddresses(result: unknown): string[] {
-  const named = pagingMembers(result).filter(([name]) => /^(?:next|nextlink|nexturl|nextpageurl|nexthref|odatanextlink)$/.test(name));
+  const named = pagingMembers(result).filter(([name]) =>
+    /^(?:next|nextlink|nexturl|nextpageurl|nexturi|nextpageuri|nexthref|odatanextlink)$/.test(name),
+  );
   return named.map(([, value]) => (isRecord(value) ? ownMember(value, "href") : value)).filter((value) => typeof value === "string");
 }
 

@@ -1,18 +1,21 @@
 import type { Call } from "../call.ts";
-import type { UnknownRecord } from "../json.ts";
-import { part } from "../part.ts";
+import { ownMember, type UnknownRecord } from "../json.ts";
+import { missingPart, optionalPart } from "../part.ts";
 import type { Evaluation, Keyword, NamedCheck } from "./evaluation.ts";
-import { checkedKeywords, partOfKeyword } from "./keyword-parts.ts";
+import { checkedKeywords, isCheckedFormat, keywordPartNames } from "./keyword-parts.ts";
 import { coreKeywords } from "./keywords/core.ts";
 import type { Kind } from "./kind.ts";
 
 /** The parts of the library that a validator may use, and the tool that it belongs to. */
 export type Library = Pick<Call<unknown>, "parts" | "tool">;
 
-/** The keyword `name` whose value is `limit`; `undefined` if it is not checked. Throws if the part that checks it is missing. */
-export function keywordNamed(name: string, limit: unknown, library: Library): Keyword | undefined {
-  const from = partOfKeyword(name, limit);
-  return from && (from === "core" ? coreKeywords : part(from, library))[name];
+/** A checked keyword. Throws if the part that checks it is missing. */
+export function keywordNamed(name: string, library: Library): Keyword {
+  for (const keywords of [coreKeywords, ...keywordPartNames.map((each) => optionalPart(each, library))]) {
+    const keyword = ownMember(keywords, name);
+    if (keyword !== undefined) return keyword;
+  }
+  throw missingPart(`for "${name}"`, library);
 }
 
 /** Finds the checks of a schema for values of a kind, once for each schema. */
@@ -22,8 +25,8 @@ export function createChecks(library: Library, assertsFormats: boolean): Evaluat
     const checks = known.get(schema) ?? {};
     known.set(schema, checks);
     checks[kind] ??= checkedKeywords(schema, kind).flatMap((name) => {
-      const keyword = name === "format" && !assertsFormats ? undefined : keywordNamed(name, schema[name], library);
-      return keyword === undefined ? [] : [[name, keyword.check] as const];
+      if (name === "format" && !(assertsFormats && isCheckedFormat(schema[name]))) return [];
+      return [[name, keywordNamed(name, library).check] as const];
     });
     return checks[kind];
   };

@@ -19,22 +19,8 @@ export type UnionCause =
   | { readonly kind: "tag"; readonly error: KeywordViolation; readonly locations: readonly string[] };
 
 /** The keywords whose errors only repeat the errors of their subschemas. */
-const applicators = new Set([
-  "$ref",
-  "$dynamicRef",
-  "properties",
-  "patternProperties",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "items",
-  "prefixItems",
-  "unevaluatedItems",
-  "allOf",
-  "then",
-  "else",
-  "dependentSchemas",
-  "propertyNames",
-]);
+const applicators =
+  /^(?:\$ref|\$dynamicRef|properties|(?:pattern|additional|unevaluated)Properties|items|prefixItems|unevaluatedItems|allOf|then|else|dependentSchemas|propertyNames)$/;
 
 /** What the search for causes needs of the parts of the library, each only if the schema has such keywords. */
 export interface CauseSearch {
@@ -56,7 +42,7 @@ export function rootCauses(errors: readonly KeywordViolation[], search: CauseSea
   const causes: Cause[] = [];
   for (let index = 0; index < errors.length; index++) {
     const error = errors[index];
-    if (error === undefined || applicators.has(error.keyword)) continue;
+    if (error === undefined || applicators.test(error.keyword)) continue;
     if (error.keyword !== "anyOf" && error.keyword !== "oneOf") {
       causes.push({ kind: "keyword", error, within: error.keyword === "false" ? errors[index - 1] : undefined });
       continue;

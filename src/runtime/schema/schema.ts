@@ -5,6 +5,13 @@ export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 export interface SharedSchema {
   readonly name: string;
   readonly schema: SchemaLiteral;
+  /** In a manifest: the schema as it is stored. A search reads it in place of `schema`, since to replace its references takes time. */
+  readonly stored?: {
+    /** The references in it are strings. */
+    readonly schema: JsonSchema;
+    /** Finds the shared schemas that they refer to by their names. */
+    readonly find: (name: string) => SharedSchemaFunction | undefined;
+  };
 }
 
 /** Returns a shared schema. It is a function, so that schemas may be recursive, and a bundler can remove unused schemas. */

@@ -73,7 +73,7 @@ function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, vio
   if (keyword === "false") return `is not allowed here.${within === undefined ? "" : otherNameText(within, violated)}`;
   const limit = violated.nodes.at(keywordLocation);
   // `limit` is the value of the keyword.
-  return keywordNamed(keyword, limit, library)?.text?.(limit as never, violated) ?? "does not match its schema.";
+  return keywordNamed(keyword, library).text?.(limit as never, violated) ?? "does not match its schema.";
 }
 
 function missingIssues({ error: { keywordLocation }, path, value, nodes, isValid }: ViolatedPart): Issue[] {

@@ -27,15 +27,8 @@ export function composeTool<
  * `composeTool` with the parts that every tool had before they were parts, for modules that were generated then, and for tools that are
  * written by hand.
  */
-export function defineTool<
-  Input,
-  Output,
-  Name extends string,
-  Approval extends "required" | "none" = "required" | "none",
-  Schemes extends Auth = Auth,
->(definition: ToolDefinition): Tool<Input, Output, Name, Approval, Schemes> {
-  return composeTool({ ...definition, uses: [formerParts, ...(definition.uses ?? [])] });
-}
+export const defineTool: typeof composeTool = (definition) =>
+  composeTool({ ...definition, uses: [formerParts, ...(definition.uses ?? [])] });
 
 /** The members of a tool's definition except its binding, from a module or a manifest. */
 export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;

@@ -15,19 +15,30 @@ export async function execute(tool: Tool, parts: Part, given: unknown, outer: Co
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true) throw unsentError("cancelled", "The call was cancelled before it started.", tool.name);
   const { name, toolset, binding, inputSchema } = tool;
-  const input = checked.value;
-  const faked = await fakedResult(name, input, context);
-  const result = faked === undefined ? await transported() : faked;
+  // The copy is the identity of this call, even if the caller passes one object to several calls.
+  const input = { ...checked.value };
+  const { around } = context;
+  let isFetched = false;
+  const result =
+    around === undefined
+      ? await made(context)
+      : await around({ tool: name, toolset: toolset.name, toolCallId: context.toolCallId, input, context }, (given = context) =>
+          made(given),
+        );
   checkResult(tool, result, context);
   const output = picked(result);
-  // The arguments for the next page are not attached to the result of a handler or a fake, which may return the same object for several
-  // calls.
-  if (faked !== undefined || binding.transport === "client") return output;
-  return optionalPart("nextPage", { parts })?.ofResult(output, result, input, tool) ?? output;
+  // The arguments for the next page are not attached to the result of a hook, a handler or a fake, which may return the same object for
+  // several calls.
+  return isFetched ? (optionalPart("nextPage", { parts })?.ofResult(output, result, input, tool) ?? output) : output;
 
-  async function transported(): Promise<unknown> {
+  /** Makes the call, or asks the tool's fake. */
+  async function made(within: Context): Promise<unknown> {
+    const faked = await fakedResult(name, input, within);
+    if (faked !== undefined) return faked;
     try {
-      return await toolset.transport({ tool: name, toolset, binding, input, context, parts, inputSchema, texts: tool });
+      const result = await toolset.transport({ tool: name, toolset, binding, input, context: within, parts, inputSchema, texts: tool });
+      isFetched = binding.transport !== "client";
+      return result;
     } catch (error) {
       throw withAdvice(error, tool);
     }

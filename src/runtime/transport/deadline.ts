@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** Ends a call when the caller's signal aborts, or when the toolset's timeout expires. The timeout applies to all attempts together. */
+/** Ends a call when the caller's signal aborts, or when its deadline or the toolset's timeout expires. That applies to all attempts together. */
 export interface Deadline {
   /** Aborts when the call ends. */
   readonly signal: AbortSignal;
@@ -16,8 +16,7 @@ export interface Deadline {
 
 /** Starts the timeout of a call. The caller must call `stop` when the call is finished. */
 export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
-  const { timeout } = call.toolset.endpoint;
-  const { signal } = call.context;
+  const { signal, deadline: timeout = call.toolset.endpoint.timeout } = call.context;
   const start = Date.now();
   const controller = new AbortController();
   let end: () => void = () => undefined;
@@ -30,10 +29,14 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
   // Without a handler, a rejection while nothing awaits `ended` would end the process.
   ended.catch(() => undefined);
   let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, timeout);
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      end();
+      // Timers end at once if the time has more than 31 bits.
+    },
+    Math.min(timeout, 0x7fffffff),
+  );
   // `controller.signal` has no listener that rejects `ended`: Node keeps the signal of a request until the request is released, and `ended`
   // refers to all that waited for it, such as the request and the result. They would keep each other for ever.
   signal?.addEventListener("abort", end);

@@ -16,7 +16,7 @@ const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|H
  * Converts an error of `fetch` for the service at `origin`. Only the code of the error is included, since its message may contain
  * credentials in an address. Unless the failure is known to precede sending, `sent` is true.
  */
-export function networkError(error: unknown, call: Call<unknown>, origin: string | undefined): ToolError {
+export function networkError(error: unknown, call: Pick<Call<unknown>, "tool">, origin: string | undefined): ToolError {
   // `instanceof Error` is not used: the program may run in another realm than its `fetch`, for example in a test runner.
   const cause = isRecord(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
   const code = codeOf(cause) ?? codeOfMessage(cause);
@@ -27,7 +27,7 @@ export function networkError(error: unknown, call: Call<unknown>, origin: string
   return new ToolError("network-error", `The connection to ${origin ?? "the service"} failed${why} (${code}).`, {
     tool: call.tool,
     sent: !isUnsent,
-    details: { reason: code, isPermanent: permanent !== undefined, ...(origin === undefined ? {} : { origin }) },
+    details: { reason: code, isPermanent: permanent !== undefined, origin },
   });
 }
 

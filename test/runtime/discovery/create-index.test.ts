@@ -161,6 +161,22 @@ test.each(["hotel", ...ownDocuments.map(({ file }) => file)])("the compiler and 
   expect(entries.map(({ name }) => byName.get(name))).toEqual(entries);
 });
 
+test("the references in a shared schema of a manifest are replaced when it is validated, not for a search", () => {
+  const { program } = hotel;
+  const [toolset] = program.toolsets;
+  if (toolset === undefined) return expect.unreachable();
+  const manifest = JSON.parse(JSON.stringify(manifestOf(toolset)));
+  const names = Object.keys(manifest.schemas);
+  const walked = new Set<string>();
+  // To replace references, all members of a schema are read; a search reads none of unknown keywords.
+  for (const name of names) Object.defineProperty(manifest.schemas[name], "x-note", { enumerable: true, get: () => void walked.add(name) });
+  const tools = toolsOf(manifest);
+  createIndex(tools.map(discoveryEntry)).search("hotel");
+  expect([...walked]).toEqual([]);
+  for (const { outputSchema } of tools) outputSchema["~standard"].validate({});
+  expect(walked.size).toBeGreaterThan(0);
+});
+
 test("a name in a query prefers the producer that is a search", () => {
   const tool = (name: string, method: string, path: string, id?: string): Entry => ({
     name,

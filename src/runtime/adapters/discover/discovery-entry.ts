@@ -1,5 +1,5 @@
 import type { Entry } from "../../discovery/entry.ts";
-import { type NamedSchema, parametersOf, returnedBy } from "../../discovery/read-schema.ts";
+import { type FollowReference, type NamedSchema, parametersOf, returnedBy } from "../../discovery/read-schema.ts";
 import { actionsOf } from "../../discovery/verbs.ts";
 import { isRecord } from "../../json.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
@@ -32,16 +32,26 @@ function schemaOf(schema: StandardSchema<unknown>): unknown {
 }
 
 /**
- * Returns a function that resolves references. In schemas of this library, references are functions; in schemas of other libraries,
+ * Returns a function that resolves references. In modules, references are functions; in manifests and in schemas of other libraries,
  * strings.
  */
-function followIn(root: unknown) {
-  return (reference: unknown): NamedSchema | undefined => {
+function followIn(root: unknown): FollowReference {
+  // All shared schemas of a tool are those of one manifest.
+  let stored: SharedSchema["stored"];
+  const shared = (reference: SharedSchemaFunction): NamedSchema => {
+    const found = sharedSchema(reference);
+    stored ??= found.stored;
+    return { name: found.name, schema: found.stored === undefined ? found.schema : found.stored.schema };
+  };
+  return (reference) => {
     // The cast is safe: the compiler writes only these functions into a schema.
-    if (typeof reference === "function") return sharedSchema(reference as SharedSchemaFunction);
+    if (typeof reference === "function") return shared(reference as SharedSchemaFunction);
     const name = typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
-    const shared = isRecord(root) ? root["$defs"] : undefined;
-    return name !== undefined && isRecord(shared) && Object.hasOwn(shared, name) ? { name, schema: shared[name] } : undefined;
+    if (name === undefined) return undefined;
+    const found = stored?.find(name);
+    if (found !== undefined) return shared(found);
+    const own = isRecord(root) ? root["$defs"] : undefined;
+    return isRecord(own) && Object.hasOwn(own, name) ? { name, schema: own[name] } : undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server";
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
@@ -6,6 +6,7 @@ import { unsentError } from "../../tool-error.ts";
 import { approveByMcp } from "../mcp/approval.ts";
 import { type ListedMcpTool, listOf, serveTools } from "../mcp/declare.ts";
 import { executeCall } from "../mcp/execute-call.ts";
+import { type LinkedFiles, readLinked } from "../mcp/linked-files.ts";
 import { askUserOf } from "./ask-user.ts";
 import { capabilitiesOf, contextFrom, type McpRegistration } from "./request.ts";
 
@@ -17,6 +18,8 @@ interface McpPresentation2 extends McpRegistration {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly instructions?: string | undefined;
+  /** The files that clients may read as resources: what `files` of `@toolsetc/runtime/files` returns, which has also bound the tools. */
+  readonly files?: LinkedFiles | undefined;
 }
 
 /** MCP servers that offer the same tools. */
@@ -52,6 +55,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
     outputBudget,
     detail,
     depth,
+    files,
     ...context
   } = options;
   const served = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
@@ -60,7 +64,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
     const server = new Server(
       { name, version },
       {
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, ...(files === undefined ? {} : { resources: {} }) },
         cacheHints: { "tools/list": cacheHint, "server/discover": cacheHint },
         ...(instructions === undefined ? {} : { instructions }),
       },
@@ -81,7 +85,18 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
       const approve = approveByMcp(approval, capabilitiesOf(request) ?? server.getClientCapabilities(), askUserOf(request));
       return executeCall(offered, call, { contextOf: contextOfCall, onError, approve });
     });
+    if (files !== undefined) offerFiles(server, files);
     return server;
   };
   return { create, omitted: served.omitted };
+}
+
+/** Lets a client read the files to which results link. No file is listed: a client knows the handles that it got. */
+function offerFiles(server: Server, files: LinkedFiles): void {
+  server.setRequestHandler("resources/list", () => ({ resources: [] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const read = await readLinked(files, uri);
+    if (read === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [read] };
+  });
 }

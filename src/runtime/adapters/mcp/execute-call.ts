@@ -10,6 +10,7 @@ import { type ModelCall, type OnError, reportError } from "../../tool/on-error.t
 import { ToolError } from "../../tool-error.ts";
 import { InputRequired } from "./approval.ts";
 import type { ServedTool } from "./declare.ts";
+import { fileLink } from "./linked-files.ts";
 
 /** `CallToolResult` of MCP. */
 export interface McpCallResult {
@@ -53,7 +54,8 @@ export async function executeCall(
 ): Promise<McpCallResult> {
   try {
     const output = await makeCall(tool, call.arguments, await contextOf(), approve);
-    const content = resultContent(tool, output);
+    const link = fileLink(output);
+    const content = link === undefined ? resultContent(tool, output) : [link];
     // Structured content has the limit of the text: clients also give it to models. The listed schema allows what is left of it.
     return isStructured ? { content, structuredContent: structuredContent(modelOutput(tool, withoutBytes(output))) } : { content };
   } catch (error) {
