@@ -1,5 +1,5 @@
 import type { Node } from "../definition/node.ts";
-import { documentPaths } from "../project/documents.ts";
+import { documentPaths } from "../project/documents/documents.ts";
 import type { Project } from "../project/project.ts";
 
 /**

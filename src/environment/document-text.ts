@@ -28,10 +28,13 @@ export function documentText({
   return { text: edited(document, edits) };
 }
 
-/** The text of a document after edits. A document in a string is edited like a file. A document that is an object is written as JSON. */
+/**
+ * The text of a document after edits. A document in a string is edited like a file. A document that is an object is written as JSON, and so
+ * is one with overlays, which no text has.
+ */
 function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
   const document = writtenTree(resolvedTree);
-  if (document.format === "value") {
+  if (document.format === "value" || document.overlaid !== undefined) {
     const data = edits.reduce<Json>((into, { origin, value }) => withValueAt(into, origin.path, value), valueAt(document, []) ?? {});
     return JSON.stringify(data, null, 2);
   }

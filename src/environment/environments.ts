@@ -1,6 +1,6 @@
 import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { pathFrom, stemOf } from "../project/paths.ts";
+import { pathFrom, stemOf } from "../project/files/paths.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { lastSegment } from "../source/text/last-segment.ts";

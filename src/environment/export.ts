@@ -1,12 +1,12 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import { isAppEnvironment } from "../project/authored-files.ts";
+import { isAppEnvironment } from "../project/definitions/authored-files.ts";
 import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
 import { formatJsonText, type JsonStyle } from "../source/json/format-json.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json/json.ts";
 import { placeholder } from "../source/text/placeholder.ts";
-import { notExported } from "./codes.ts";
+import { notExported } from "./exchange-codes.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
 import { isLiteral, type LeftValue, leftValues, reasonToLeave } from "./literal-values.ts";
 import { environmentKey, fieldText } from "./managed-fields.ts";

@@ -1,5 +1,5 @@
 import { fieldAt, items, type Node, valueOrigin } from "../definition/node.ts";
-import { findTree } from "../project/documents.ts";
+import { findTree } from "../project/documents/documents.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json/json.ts";
 import { isPlaceholder } from "../source/text/placeholder.ts";

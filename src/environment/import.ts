@@ -4,7 +4,7 @@ import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
-import { conflictingValues, inexpressibleUrl } from "./codes.ts";
+import { conflictingValues, inexpressibleUrl } from "./exchange-codes.ts";
 import type { FieldLocation } from "./field-location.ts";
 import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import { originKey } from "./restore.ts";

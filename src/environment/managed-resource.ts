@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { resourceNames } from "../definition/definition-names.ts";
 import { field, type Node } from "../definition/node.ts";
 import { kindOfMember, kinds } from "../kinds.ts";
-import { documentTree } from "../project/documents.ts";
+import { documentTree } from "../project/documents/documents.ts";
 import type { Project, ProjectResource } from "../project/project.ts";
 import { type Json, member } from "../source/json/json.ts";
 import { pointerOf, type Tree, valueAt } from "../source/tree.ts";

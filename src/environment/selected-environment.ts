@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
-import { environmentNotChosen } from "./codes.ts";
 import { defaultEnvironment, type Environment, environmentsFor } from "./environments.ts";
+import { environmentNotChosen } from "./exchange-codes.ts";
 import type { ResourceSurvey } from "./survey.ts";
 
 /**

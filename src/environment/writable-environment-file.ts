@@ -1,5 +1,5 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
-import { asFolder } from "../project/paths.ts";
+import { asFolder } from "../project/files/paths.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json/json.ts";
 import { chosenEnvironments, defaultFileName, environmentsFor } from "./environments.ts";

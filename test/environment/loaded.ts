@@ -1,8 +1,9 @@
-import { checkDefinitions, type Definitions } from "../../src/definition/check-definitions.ts";
+import type { Definitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import { load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
 import type { Project } from "../../src/project/project.ts";
+import { defaultSettings } from "../../src/settings.ts";
 import { locate } from "../../src/source/locate.ts";
 import { lineAt, lineStarts } from "../../src/source/source.ts";
 
@@ -34,9 +35,8 @@ export async function loadFrom(
   input: LoadInput = { kind: "project" },
   also: readonly string[] = [],
 ): Promise<Loaded> {
-  const { value: project, diagnostics } = await load(host, { input, files: also });
-  const checked = checkDefinitions(project.resources, { today: undefined });
-  return { project, definitions: checked.value.accepted, diagnostics: [...diagnostics, ...checked.diagnostics] };
+  const { project, definitions, diagnostics } = await load(host, { ...defaultSettings, input, files: also });
+  return { project, definitions: definitions.accepted, diagnostics };
 }
 
 /** `code file:line` of each, in order. */

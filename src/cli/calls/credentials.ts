@@ -66,10 +66,21 @@ function readOne(flag: string, text: string, environment: Readonly<Record<string
     throw new UsageError(
       `${flag} takes <name>=env:<NAME>, where NAME is the environment variable that contains the value. The value itself must not be given on the command line.`,
     );
-  const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
-  if (value === undefined || value === "")
+  return [name, valueOf(`${flag} for "${name}"`, variable, environment)];
+}
+
+/** The value of a flag such as `env:NAME`, from the environment variable that it names. */
+export function readSecret(flag: string, text: string): string {
+  const [, variable] = /^env:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
+  if (variable === undefined)
     throw new UsageError(
-      `${flag} for "${name}": the environment variable "${variable}" has no value. Set the environment variable, or name another one.`,
+      `${flag} takes env:<NAME>, where NAME is the environment variable that contains the value. The value itself must not be given on the command line.`,
     );
-  return [name, value];
+  return valueOf(flag, variable, terminal().env);
+}
+
+function valueOf(flag: string, variable: string, environment: Readonly<Record<string, string | undefined>>): string {
+  const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
+  if (value !== undefined && value !== "") return value;
+  throw new UsageError(`${flag}: the environment variable "${variable}" has no value. Set the environment variable, or name another one.`);
 }

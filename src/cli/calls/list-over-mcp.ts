@@ -2,6 +2,7 @@ import * as childProcess from "node:child_process";
 import { Failure } from "../../host/failure.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
 import type { Context } from "../../runtime/context.ts";
+import { ownMember } from "../../runtime/json.ts";
 import { listingCall, listServerTools, type ServerListing } from "../../runtime/mcp/list-server-tools.ts";
 import { allParts } from "../../runtime/parts.ts";
 import { programOf } from "../../runtime/stdio/program.ts";
@@ -10,6 +11,7 @@ import { withProgram } from "../../runtime/stdio/with-program.ts";
 import { trusting } from "../../runtime/tls/tls.ts";
 import { ToolError } from "../../runtime/tool-error.ts";
 import { defineToolset } from "../../runtime/toolset.ts";
+import { loginHelp } from "./logins.ts";
 
 /** An MCP server whose tools are listed, and the values that are sent to the server. */
 export interface ListingRequest {
@@ -20,6 +22,16 @@ export interface ListingRequest {
 
 /** Thrown if the server cannot be asked for its tools because credentials are missing. */
 export class MissingCredentials extends Failure {}
+
+/** Thrown if the server refuses to list its tools without a login. */
+export class LoginNeeded extends Failure {
+  readonly address: string;
+
+  constructor(message: string, address: string) {
+    super(message, loginHelp(address));
+    this.address = address;
+  }
+}
 
 /** Lists all tools of an MCP server. If the server is a program, starts and ends it. */
 export async function listOverMcp({ toolset, endpoint, context }: ListingRequest): Promise<ServerListing> {
@@ -37,13 +49,13 @@ export async function listOverMcp({ toolset, endpoint, context }: ListingRequest
       listing = await withProgram(program, running, () => listServerTools({ ...listed, context: { ...context, mcp: running } }));
     }
   } catch (error) {
-    throw failureOf(error, toolset);
+    throw failureOf(error, { toolset, endpoint });
   }
   if (listing === undefined) throw new Error("The transport returned without a list of tools.");
   return listing;
 }
 
-function failureOf(error: unknown, toolset: string): unknown {
+function failureOf(error: unknown, { toolset, endpoint }: Pick<ListingRequest, "toolset" | "endpoint">): unknown {
   if (!(error instanceof ToolError)) {
     if (!(error instanceof Error && /is not installed/.test(error.message))) return error;
     return new Failure(
@@ -59,6 +71,8 @@ function failureOf(error: unknown, toolset: string): unknown {
       message,
       "Name an environment variable for each missing value: --auth <scheme>=env:NAME, --secret <name>=env:NAME, --var <name>=env:NAME.",
     );
+  const address = ownMember(endpoint.definition["mcpToolset"], "serverAddress");
+  if (details["status"] === 401 && typeof address === "string") return new LoginNeeded(message, address);
   const wrote = typeof details["wrote"] === "string" ? details["wrote"] : "";
   return new Failure(
     message,

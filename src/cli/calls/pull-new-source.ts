@@ -3,16 +3,18 @@ import { join } from "node:path";
 import { Failure } from "../../host/failure.ts";
 import { hostLabel, pullDocument, toolsetName } from "../../host/fetch/pull.ts";
 import { writeTexts } from "../../host/write-texts.ts";
-import { isMcpAddress, type NewFolders, type NewServerLocation, newMcpFiles, newOpenApiFiles } from "../../init/new-files.ts";
+import { isMcpAddress, type NewFolders, newMcpFiles, newOpenApiFiles } from "../../init/new-files.ts";
 import { withSource } from "../../init/sources-entry.ts";
 import { member } from "../../source/json/json.ts";
 import { parseTree } from "../../source/parse-tree.ts";
+import { shellWord } from "../../source/text/shell-word.ts";
 import type { File } from "../../targets/target.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { OpenedProject } from "../project/open.ts";
 import { print } from "../report/print.ts";
 import { UsageError } from "../usage-error.ts";
 import type { GivenCredentials } from "./credentials.ts";
+import { locationWithLogin } from "./logins.ts";
 import { endpointFor, programOfFlag, pullTools, rejectUnused } from "./pull-server.ts";
 import { trackCredentials } from "./track-credentials.ts";
 
@@ -28,10 +30,15 @@ export interface NewSource {
 /** Creates a definition for a new source, and saves its document or snapshot. */
 export async function pullNewSource(
   wanted: NewSource,
-  { root, config = "toolsetc.yaml" }: OpenedProject,
+  { root, config = "toolsetc.yaml", beneath }: OpenedProject & { readonly beneath: readonly string[] },
   textOf: (path: string) => string | undefined,
 ): Promise<number> {
   const { name, files } = await fetchNewSource(wanted);
+  const [project] = beneath;
+  if (project !== undefined)
+    throw new UsageError(
+      `This folder contains ${beneath.length} projects, but a new definition belongs to one. Name a project, such as ${shellWord(project)}.`,
+    );
   const source = wanted.address;
   const folder = config.slice(0, config.lastIndexOf("/") + 1);
   const texts = new Map<string, string>();
@@ -74,15 +81,20 @@ export function checkNewName(name: string | undefined): void {
 
 async function newServer({ address, command, name: given, credentials }: NewSource): Promise<NewToolset> {
   const noted = trackCredentials(credentials);
-  const server: NewServerLocation = address === undefined ? programOfFlag(command ?? "", credentials) : { serverAddress: address };
+  // Read again for the definition: the user may have logged in in the meantime.
+  const location = () =>
+    address === undefined ? programOfFlag(command ?? "", credentials) : locationWithLogin({ serverAddress: address });
   const toolset = address ?? command ?? "";
-  const asked = { toolset, endpoint: endpointFor(server), credentials, context: noted.context, former: undefined };
+  const asked = { toolset, endpoint: endpointFor(location()), credentials, context: noted.context, former: undefined };
   const { reportedName: spoken, text } = await pullTools(asked);
   rejectUnused(noted.unused());
   const name = given ?? toolsetName(spoken ?? (address === undefined ? "program" : hostLabel(address)));
   return {
     name,
-    files: ({ definitions, snapshots }) => [...newMcpFiles(name, server, definitions), { path: `${snapshots}${name}.tools.json`, text }],
+    files: ({ definitions, snapshots }) => [
+      ...newMcpFiles(name, location(), definitions),
+      { path: `${snapshots}${name}.tools.json`, text },
+    ],
   };
 }
 

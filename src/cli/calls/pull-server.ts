@@ -4,10 +4,14 @@ import { noDocument } from "../../lower/endpoint.ts";
 import type { Endpoint } from "../../runtime/binding.ts";
 import type { Context } from "../../runtime/context.ts";
 import { isRecord } from "../../runtime/json.ts";
+import type { ServerListing } from "../../runtime/mcp/list-server-tools.ts";
 import { printMessage } from "../report/print.ts";
 import { UsageError } from "../usage-error.ts";
+import { askYes, canAsk } from "./ask.ts";
 import type { GivenCredentials } from "./credentials.ts";
-import { listOverMcp } from "./list-over-mcp.ts";
+import { type ListingRequest, LoginNeeded, listOverMcp } from "./list-over-mcp.ts";
+import { logInAt } from "./log-in-at.ts";
+import { withLogin } from "./logins.ts";
 
 /** A request for the tools of an MCP server. */
 export interface ServerRequest {
@@ -28,12 +32,25 @@ export async function pullTools({
   context,
   former,
 }: ServerRequest): Promise<Pulled & { reportedName: string | undefined }> {
-  const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, endpoint, context });
+  const { name: spoken, tools, uncallable } = await listWithLogin({ toolset, endpoint, context });
   for (const name of uncallable)
     printMessage(`${toolset}: the tool "${name}" is omitted, because the header names for its arguments violate the MCP specification.\n`);
   const { variables, secrets, auth } = credentials;
   const values = new Map([variables, secrets, auth].flatMap((each) => Object.entries(each)));
   return { reportedName: spoken, ...toolsSnapshot(tools, { secrets: values, former }) };
+}
+
+/** Lists the tools of a server. If it asks for a login, and a person is at the terminal, offers one. */
+async function listWithLogin(request: ListingRequest): Promise<ServerListing> {
+  try {
+    return await listOverMcp(request);
+  } catch (error) {
+    if (!(error instanceof LoginNeeded) || !canAsk()) throw error;
+    printMessage(`${error.message}\n`);
+    if (!(await askYes(`Log in at ${error.address} with your browser?`))) throw error;
+    await logInAt({ address: new URL(error.address), scheme: undefined });
+    return listOverMcp({ ...request, endpoint: withLogin(request.endpoint) });
+  }
 }
 
 /** Removes the bearer token, which CES sends with calls but not when it lists tools. */

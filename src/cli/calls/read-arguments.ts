@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
 import { errorCode } from "../../host/failure.ts";
 import { isObject } from "../../source/json/json.ts";
+import { shellWord } from "../../source/text/shell-word.ts";
 import { isExistingFile, statsOfInput } from "../project/find-path.ts";
 import { absolutePath, terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -31,6 +32,7 @@ function parsed(text: string) {
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "";
     const what = isExistingFile(text) ? ` To read the file, write @${text}.` : "";
+    if (/^[\w-]+=/.test(text)) throw new UsageError(`--args is not JSON. Give arguments by name without --args: ${shellWord(text)}.`);
     throw new UsageError(`--args is not JSON: ${reason}.${what} Write '{"name": "value"}', @file, or - for stdin.`);
   }
 }

@@ -1,5 +1,7 @@
 import type { Context } from "../../runtime/context.ts";
+import type { Manifest } from "../../runtime/manifest.ts";
 import type { GivenCredentials } from "./credentials.ts";
+import { withLogins } from "./logins.ts";
 
 /** The credentials for a call, and a function that returns the flags whose values the call did not use. */
 export interface TrackedCredentials {
@@ -8,7 +10,10 @@ export interface TrackedCredentials {
 }
 
 /** Records which credentials a call uses. The name of an unused credential may be misspelt, which the command reports. */
-export function trackCredentials({ variables, auth, secrets }: GivenCredentials): TrackedCredentials {
+export function trackCredentials(
+  { variables, auth, secrets }: GivenCredentials,
+  securitySchemes: Manifest["securitySchemes"] = {},
+): TrackedCredentials {
   const used = new Set<string>();
   const use = (flag: string, value: string | undefined) => {
     used.add(flag);
@@ -18,7 +23,10 @@ export function trackCredentials({ variables, auth, secrets }: GivenCredentials)
   return {
     context: {
       variables,
-      auth: Object.fromEntries(Object.entries(auth).map(([scheme, value]) => [scheme, () => use(`--auth ${scheme}`, value)])),
+      auth: withLogins(
+        Object.fromEntries(Object.entries(auth).map(([scheme, value]) => [scheme, () => use(`--auth ${scheme}`, value)])),
+        securitySchemes,
+      ),
       secrets: (name) => use(`--secret ${name}`, Object.hasOwn(secrets, name) ? secrets[name] : undefined),
     },
     unused: () => names.filter((name) => !used.has(name)),
