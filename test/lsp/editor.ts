@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import {
+  type ClientCapabilities,
   type CodeAction,
   createProtocolConnection,
   type Diagnostic,
@@ -15,6 +16,7 @@ import {
   type PublishDiagnosticsParams,
   StreamMessageReader,
   StreamMessageWriter,
+  type TextDocumentPositionParams,
   type TextEdit,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -34,6 +36,8 @@ export interface Editor {
   readonly text: (path: string) => string;
   /** The diagnostics of a file as soon as they fulfil a condition, the last of all published ones included. */
   readonly until: (path: string, condition: (found: readonly Diagnostic[]) => boolean) => Promise<readonly Diagnostic[]>;
+  /** The position of a text in an open file. */
+  readonly at: (path: string, text: string) => TextDocumentPositionParams;
   readonly hover: (path: string, at: string) => Promise<string | undefined>;
   readonly definition: (path: string, at: string) => Promise<readonly Location[]>;
   readonly actions: (path: string, diagnostic: Diagnostic) => Promise<readonly CodeAction[]>;
@@ -42,7 +46,11 @@ export interface Editor {
   readonly close: () => Promise<number | null>;
 }
 
-export async function startEditor(files: Readonly<Record<string, string>>): Promise<Editor> {
+export async function startEditor(
+  files: Readonly<Record<string, string>>,
+  capabilities: ClientCapabilities = {},
+  initializationOptions?: object,
+): Promise<Editor> {
   const main = join(project, "dist/bin/main.js");
   if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
   const root = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-lsp-")));
@@ -62,7 +70,8 @@ export async function startEditor(files: Readonly<Record<string, string>>): Prom
   const initialized: InitializeResult = await connection.sendRequest("initialize", {
     processId: process.pid,
     rootUri: pathToFileURL(root).href,
-    capabilities: {},
+    capabilities,
+    initializationOptions,
   });
   await connection.sendNotification("initialized", {});
 
@@ -110,6 +119,7 @@ export async function startEditor(files: Readonly<Record<string, string>>): Prom
         });
       }
     },
+    at,
     hover: async (path, text) => {
       const hover: Hover | null = await connection.sendRequest("textDocument/hover", at(path, text));
       return hover === null ? undefined : (hover.contents as { value: string }).value;

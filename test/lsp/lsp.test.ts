@@ -61,6 +61,27 @@ async function editOf(at: Editor, path: string, found: Diagnostic | undefined, t
   return edits[0];
 }
 
+test("a finding about what an overlay writes is in the overlay, and so is its fix", async () => {
+  const overlay = (type: string) => `overlay: 1.1.0
+info: { title: Corrections, version: 1.0.0 }
+actions:
+  - target: $.paths['/things'].get.parameters
+    update: { name: page, in: query, description: The number of the page., schema: { type: ${type} } }
+`;
+  const at = await start({
+    "toolsetc.yaml": `${config}sources: { shop: { overlays: [shop.overlay.yaml] } }\n`,
+    "shop.yaml": shop("string"),
+    "shop.overlay.yaml": overlay("integer"),
+  });
+  const wrong = overlay("integr");
+  at.open("shop.overlay.yaml", wrong);
+  const found = (await at.until("shop.overlay.yaml", has("wrong-choice"))).find(({ code }) => code === "wrong-choice");
+  expect(found).toMatchObject({ range: rangeOf(wrong, "integr"), severity: 1 });
+  at.change("shop.overlay.yaml", await editOf(at, "shop.overlay.yaml", found, /^Write "integer" instead/));
+  expect(at.text("shop.overlay.yaml")).toBe(overlay("integer"));
+  await at.until("shop.overlay.yaml", hasNot("wrong-choice"));
+});
+
 test("a finding in a document inside a definition, and its fix", async () => {
   const at = await start({ "toolsetc.yaml": config, "shop.yaml": shop("string") });
   expect(at.initialized).toMatchObject({
@@ -80,6 +101,20 @@ test("a finding in a document inside a definition, and its fix", async () => {
   expect(at.text("shop.yaml")).toBe(shop("string"));
   expect(codesOf(await at.until("shop.yaml", hasNot("wrong-choice")))).toEqual([]);
   expect(await at.close()).toBe(0);
+});
+
+test.each([
+  [undefined, false],
+  [{ trustedWorkspace: "yes" }, false],
+  [{ trustedWorkspace: true }, true],
+])("rules in files, with the initialization options %j", async (options, areRun) => {
+  const rule =
+    'export default { version: 1, summary: "all", help: "None.", tool: ({ tool }) => [{ message: `There is "${tool.id}".` }] };\n';
+  const files = { "toolsetc.yaml": `${config}ruleFiles: [a-rule.mjs]\n`, "a-rule.mjs": rule, "shop.yaml": shop("string") };
+  editor = await startEditor(files, {}, options);
+  editor.open("shop.yaml", files["shop.yaml"]);
+  const found = await editor.until(areRun ? "shop.yaml" : "toolsetc.yaml", has(areRun ? "a-rule" : "rules-not-run"));
+  expect(found.map(({ message }) => String(message)).join()).toContain(areRun ? 'There is "list_things".' : "did not run");
 });
 
 test("lines that end with CRLF, and a comment that suppresses", async () => {

@@ -7,10 +7,11 @@ import type { Program, Tool } from "../../../ir/ir.ts";
 import { selectOperations } from "../../../lower/openapi/select-operations.ts";
 import { matcherOf, type Selectable } from "../../../lower/overrides/select.ts";
 import { isSelector } from "../../../lower/overrides/tool-overrides.ts";
-import type { Overrides, Selector } from "../../../project/config.ts";
+import type { Overrides, Selector } from "../../../project/config/config.ts";
 import { locate } from "../../../source/locate.ts";
 import { lastSegment } from "../../../source/text/last-segment.ts";
 import type { Place } from "../../../source/tree.ts";
+import { codeSpan, escaped } from "./markdown.ts";
 
 /** A place in a file that refers to another place by name, such as the name of a tool in an agent. */
 export interface NamedPlace {
@@ -22,7 +23,7 @@ export interface NamedPlace {
 }
 
 /** The current content of a project, and its last compilation. The compilation may be older than the content. */
-interface Known {
+export interface Known {
   readonly reading: Reading;
   readonly program: Program | undefined;
 }
@@ -47,7 +48,7 @@ function* agentReferences(path: string, known: Known): Iterable<NamedPlace> {
     if (agent === undefined) continue;
     const node = nodeAt({ tree: agent, path: [] });
     const resourceOf = (kind: "toolset" | "tool", name: string) =>
-      resources.find((each) => each.resource === kind && each.app === root && namesOf(each).includes(lastSegment(name)));
+      resources.find((each) => each.resource === kind && each.app === root && allNamesOf(each).includes(lastSegment(name)));
     for (const named of items(field(node, "tools"))) {
       const resource = resourceOf("tool", stringValue(named) ?? "");
       if (resource !== undefined) yield { place: valueOrigin(named), to: [fileOf(resource)], hover: fileText("tool", resource) };
@@ -76,9 +77,10 @@ export function namedPlaceAt(references: readonly NamedPlace[], offset: number):
   });
 }
 
-type Resource = Reading["project"]["resources"][number];
+export type Resource = Reading["project"]["resources"][number];
 
-function namesOf(resource: Resource): readonly string[] {
+/** All names by which agents and configurations refer to a resource. */
+export function allNamesOf(resource: Resource): readonly string[] {
   const node = nodeAt(resource);
   return [...resourceNames(node, resource.fallbackName), lastSegment(stringValue(field(node, "name")) ?? "")];
 }
@@ -90,7 +92,7 @@ function fileOf(resource: Resource): Place {
 }
 
 function fileText(what: string, { tree: { source } }: Resource): string {
-  return `The ${what} in ${code(source.path)}`;
+  return `The ${what} in ${codeSpan(source.path)}`;
 }
 
 /** The names of toolsets in the configuration, and the selectors of operations: those in lists, and the keys under `tools`. */
@@ -98,7 +100,7 @@ function* selectorReferences(path: string, known: Known): Iterable<NamedPlace> {
   const { config, resources } = known.reading.project;
   if (config.path !== path) return;
   for (const [name, overrides] of config.overrides) {
-    const resource = resources.find((each) => namesOf(each).includes(name));
+    const resource = resources.find((each) => allNamesOf(each).includes(name));
     if (resource === undefined) continue;
     if (overrides.origin !== undefined)
       yield { place: overrides.origin, to: [fileOf(resource)], hover: fileText(resource.resource, resource) };
@@ -118,7 +120,7 @@ function selectorsOf({ include, exclude, lazy, approval }: Overrides): readonly 
   return [...include, ...exclude, ...lazy, ...approval.required, ...approval.never];
 }
 
-function selection(place: Place, found: readonly Operation[]): NamedPlace {
+function selection(place: Place, found: readonly DescribedOperation[]): NamedPlace {
   const listed = found.slice(0, mostListed).map((operation) => `- ${operationText(operation)}`);
   const more = found.length > mostListed ? [`- and ${found.length - mostListed} more`] : [];
   const count = `Matches ${found.length} operation${found.length === 1 ? "" : "s"}`;
@@ -126,12 +128,13 @@ function selection(place: Place, found: readonly Operation[]): NamedPlace {
 }
 
 /** An operation of a document, or a tool of a toolset without a document. */
-interface Operation extends Selectable {
+export interface DescribedOperation extends Selectable {
   readonly place: Place | undefined;
   readonly summary: string;
 }
 
-function operationsOf({ tree }: Resource, { reading, program }: Known): readonly Operation[] {
+/** What selectors of a resource select from. */
+export function operationsOf({ tree }: Resource, { reading, program }: Known): readonly DescribedOperation[] {
   const { definitions, documents, project } = reading;
   const own = definitions.accepted.filter(({ node }) => node.tree === tree);
   const [selected] = selectOperations(own, documents, project).values();
@@ -146,12 +149,12 @@ function operationsOf({ tree }: Resource, { reading, program }: Known): readonly
   return (toolset?.tools ?? []).map(toolOperation);
 }
 
-function toolOperation({ id, tags, origin, title }: Tool): Operation {
+function toolOperation({ id, tags, origin, title }: Tool): DescribedOperation {
   return { id, key: id, method: undefined, tags, place: origin, summary: title };
 }
 
-function operationText({ id, key, summary }: Operation): string {
-  return [code(id), ...(key === id ? [] : [code(key)]), ...(summary === "" ? [] : [escaped(summary)])].join(" ");
+function operationText({ id, key, summary }: DescribedOperation): string {
+  return [codeSpan(id), ...(key === id ? [] : [codeSpan(key)]), ...(summary === "" ? [] : [escaped(summary)])].join(" ");
 }
 
 /**
@@ -163,7 +166,7 @@ function placeholderReferences({ reading: { definitions, project } }: Known): Na
   return surveyed.flatMap(({ placeholders }) =>
     placeholders.flatMap(({ locations, environmentValues }) => {
       const rows = environmentValues.map((each) => {
-        const value = each.state === "given" ? code(maskPasswords(each.value).replace(/\?.*/s, "?…")) : states[each.state];
+        const value = each.state === "given" ? codeSpan(maskPasswords(each.value).replace(/\?.*/s, "?…")) : states[each.state];
         return `- ${escaped(each.environment.name)}: ${value}`;
       });
       const to = environmentValues.flatMap((each) => ("place" in each ? [each.place] : []));
@@ -174,14 +177,3 @@ function placeholderReferences({ reading: { definitions, project } }: Known): Na
 
 /** The texts for a placeholder without a valid value. An invalid value is not shown: it may be a secret instead of the name of one. */
 const states = { missing: "no value", invalid: "not a value for this field", unread: "its file cannot be read" };
-
-/** Formats a text of the project as code in Markdown. */
-function code(text: string): string {
-  const fence = "`".repeat(Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length)) + 1);
-  return `${fence} ${text.replaceAll(/\s+/g, " ")} ${fence}`;
-}
-
-/** Escapes a text of the project for Markdown, so that it contains no link, image or markup. */
-function escaped(text: string): string {
-  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]()<>#+!|~&:-]/g, "\\$&");
-}

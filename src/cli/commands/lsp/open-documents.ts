@@ -3,8 +3,8 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { isSameOrWithin } from "../../../host/output-folder.ts";
+import type { Content } from "../../../project/files/read-files.ts";
 import type { Host } from "../../../project/load.ts";
-import type { Content } from "../../../project/read-files.ts";
 import { largestFile } from "../../../source/text/largest-file.ts";
 import { slashed } from "../../terminal.ts";
 

@@ -2,7 +2,8 @@ import { type Compilation, compile, type Reading, read } from "../../../compile.
 import type { Finding } from "../../../findings/finding.ts";
 import { findingsOf } from "../../../findings/findings-of.ts";
 import { keepUnchanged } from "../../../host/keep-unchanged.ts";
-import { compileOptions } from "../../options.ts";
+import type { Host } from "../../../project/load.ts";
+import { compileOptions, ruleImport } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";
 import { today } from "../../today.ts";
 import { changedFiles, earlyDiagnostics } from "./early-findings.ts";
@@ -31,26 +32,37 @@ export interface ShownFindings {
 /** A project that is edited: it is read and compiled again after each change. */
 export interface ProjectSession {
   readonly opened: OpenedProject;
+  /** Reads the files of the project, with the unsaved texts of open documents. */
+  readonly host: Host;
   /** Must be called after each change of an open document or a file. */
   readonly update: () => void;
   /** Reads the current content of the project. Parses only files that have changed. */
   readonly read: () => Promise<Reading>;
+  /** The last content of the project in which its configuration could be read. */
+  readonly usable: () => Reading | undefined;
   /** The last compilation of the whole project. */
   readonly compilation: () => Compilation | undefined;
   readonly close: () => void;
 }
 
 interface Client {
+  /** Whether the editor trusts the workspace, so that rules in files run. */
+  readonly isTrusted: () => boolean;
   readonly documents: OpenDocuments;
   readonly show: (shown: ShownFindings) => void;
   /** Called with an error that prevents a compilation, such as a file without read permission. */
   readonly fail: (error: unknown) => void;
 }
 
-export function startSession(opened: OpenedProject, { documents, show, fail }: Client): ProjectSession {
+export function startSession(opened: OpenedProject, { documents, isTrusted, show, fail }: Client): ProjectSession {
   const host = preferOpen(keepUnchanged(opened.host, opened.root), opened.root, documents);
-  const settings = () => compileOptions({}, opened);
+  const settings = () => ({
+    ...compileOptions({}, opened),
+    ...(isTrusted() && ruleImport({ allowCode: true }, opened)),
+    readsTexts: () => false,
+  });
   let last: { readonly compilation: Compilation; readonly milliseconds: number } | undefined;
+  let usable: Reading | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const start = (work: () => Promise<void>, milliseconds: number) => {
@@ -78,11 +90,18 @@ export function startSession(opened: OpenedProject, { documents, show, fail }: C
 
   return {
     opened,
+    host,
     update: () => {
       const before = last;
       start(before === undefined || before.milliseconds < shortCompilation ? compileAll : () => readChanged(before), delay);
     },
-    read: () => read(host, settings()),
+    read: async () => {
+      const reading = await read(host, settings());
+      const { config } = reading.project;
+      if (!reading.isRefused && (config.tree === undefined ? config.path === undefined : config.tree.data !== undefined)) usable = reading;
+      return reading;
+    },
+    usable: () => usable,
     compilation: () => last?.compilation,
     close: () => clearTimeout(timer),
   };

@@ -7,7 +7,8 @@ import { parsePointer, type Tree, valueAt, writtenTree } from "../../../source/t
 import { yamlComments } from "../../../source/yaml/yaml-comments.ts";
 import { editableIn } from "../../build/fix-project.ts";
 import type { ShownFindings } from "./project-session.ts";
-import { positionAt, toRange } from "./to-diagnostic.ts";
+import { difference } from "./text-edit.ts";
+import { toRange } from "./to-diagnostic.ts";
 
 /** The maximum length of a file for which `commentAbove` adds a comment, since it parses the file again. */
 const longestCommented = 1_000_000;
@@ -44,24 +45,6 @@ function fixOf({ edit, fixes: [fix] }: Finding, { source }: Tree): { readonly ti
   if (edit !== undefined && text !== undefined)
     return { title: fix?.title ?? `Write ${JSON.stringify(edit.value)} instead.`, edit: difference(source.text, text) };
   return fix && { title: fix.title, edit: { range: toRange(fix.mark), newText: fix.text } };
-}
-
-/** The smallest edit that converts `before` to `after` without splitting a surrogate pair or a CRLF. */
-function difference(before: string, after: string): TextEdit {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  while (start > 0 && isInside(before, start)) start--;
-  let common = 0;
-  while (common < most - start && before[before.length - 1 - common] === after[after.length - 1 - common]) common++;
-  while (common > 0 && isInside(before, before.length - common)) common--;
-  const end = before.length - common;
-  const starts = lineStarts(before, end);
-  return { range: { start: positionAt(starts, start), end: positionAt(starts, end) }, newText: after.slice(start, after.length - common) };
-}
-
-function isInside(text: string, offset: number): boolean {
-  return /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(offset - 1, offset + 1));
 }
 
 /**

@@ -3,10 +3,8 @@ import type { Readable, Writable } from "node:stream";
 import {
   type Diagnostic,
   DidChangeWatchedFilesNotification,
-  type Location,
   LogMessageNotification,
   MessageType,
-  type TextDocumentPositionParams,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
@@ -18,10 +16,10 @@ import { openProject } from "../../project/open.ts";
 import { RootError } from "../../project/root-limit.ts";
 import { slashed } from "../../terminal.ts";
 import { version } from "../../version.ts";
-import { type NamedPlace, namedPlaceAt, namedPlacesIn } from "./named-places.ts";
 import { pathOfUri, uriOfPath } from "./open-documents.ts";
 import { type ProjectSession, type ShownFindings, startSession } from "./project-session.ts";
 import { quickFixes } from "./quick-fixes.ts";
+import { serveRequests } from "./requests.ts";
 import { rangesOf, toDiagnostic } from "./to-diagnostic.ts";
 
 /** A project with an open file. `findings` contains the findings that were last sent to the editor, by path from the project's root. */
@@ -43,6 +41,8 @@ export function startServer(input: Readable, output: Writable): void {
   /** The configurations whose root is not used. */
   const refused = new Set<string>();
   let canWatch = false;
+  let canRenameFiles = false;
+  let isTrusted = false;
 
   const fail = (error: unknown) => {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -67,7 +67,12 @@ export function startServer(input: Readable, output: Writable): void {
   }
 
   function startProject(folder: string): EditedProject {
-    const session = startSession(openProject(folder, {}), { documents: open, show: (shown) => show(edited, shown), fail });
+    const session = startSession(openProject(folder, {}), {
+      documents: open,
+      isTrusted: () => isTrusted,
+      show: (shown) => show(edited, shown),
+      fail,
+    });
     const edited: EditedProject = { session, findings: new Map(), project: undefined };
     return edited;
   }
@@ -138,8 +143,10 @@ export function startServer(input: Readable, output: Writable): void {
     connection.sendDiagnostics({ uri: uriOfPath(config, open), diagnostics }).catch(fail);
   }
 
-  connection.onInitialize(({ capabilities }) => {
+  connection.onInitialize(({ capabilities, initializationOptions }) => {
+    isTrusted = hasTrust(initializationOptions);
     canWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    canRenameFiles = capabilities.workspace?.workspaceEdit?.resourceOperations?.includes("rename") === true;
     return {
       serverInfo: { name: "toolsetc", version },
       capabilities: {
@@ -147,6 +154,10 @@ export function startServer(input: Readable, output: Writable): void {
         codeActionProvider: { codeActionKinds: ["quickfix"] },
         hoverProvider: true,
         definitionProvider: true,
+        completionProvider: { triggerCharacters: [":", '"', "'", "$", "-", " "] },
+        documentSymbolProvider: true,
+        documentFormattingProvider: true,
+        renameProvider: { prepareProvider: true },
       },
     };
   });
@@ -184,30 +195,24 @@ export function startServer(input: Readable, output: Writable): void {
       .flatMap(([finding, diagnostic]) => (project === undefined ? [] : quickFixes({ finding, diagnostic, uri }, project)));
   });
 
-  async function lookUp({ textDocument: { uri }, position }: TextDocumentPositionParams): Promise<NamedPlace | undefined> {
-    const found = projectOf(uri);
-    const document = documents.get(uri);
-    if (found === undefined || document === undefined) return undefined;
-    const { session } = found.edited;
-    const reading = await session.read();
-    const program = session.compilation()?.program;
-    return namedPlaceAt(namedPlacesIn(found.path, { reading, program }), document.offsetAt(position));
-  }
-
-  connection.onHover(async (params) => {
-    const reference = await lookUp(params);
-    return reference && { contents: { kind: "markdown", value: reference.hover } };
-  });
-
-  connection.onDefinition(async (params): Promise<Location[]> => {
-    const reference = await lookUp(params);
-    const root = projectOf(params.textDocument.uri)?.edited.session.opened.root;
-    if (reference === undefined || root === undefined) return [];
-    return rangesOf(reference.to).map(({ file, range }) => ({ uri: uriOfPath(join(root, file), open), range }));
+  serveRequests({
+    connection,
+    documents,
+    open,
+    projectOf: (uri) => {
+      const found = projectOf(uri);
+      return found && { session: found.edited.session, path: found.path };
+    },
+    canRenameFiles: () => canRenameFiles,
   });
 
   documents.listen(connection);
   connection.listen();
+}
+
+/** Whether the editor says that its user trusts the workspace: `{ "trustedWorkspace": true }`. */
+function hasTrust(options: unknown): boolean {
+  return typeof options === "object" && options !== null && "trustedWorkspace" in options && options.trustedWorkspace === true;
 }
 
 function isBefore(a: Diagnostic["range"]["start"], b: Diagnostic["range"]["start"]): boolean {

@@ -1,0 +1,280 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import type { CompletionItem, DocumentSymbol, TextEdit, WorkspaceEdit } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { type Editor, startEditor } from "./editor.ts";
+
+let editor: Editor | undefined;
+afterEach(() => {
+  editor?.server.kill();
+  if (editor !== undefined) rmSync(editor.root, { recursive: true, force: true });
+  editor = undefined;
+});
+
+async function start(files: Readonly<Record<string, string>>, capabilities = {}): Promise<Editor> {
+  editor = await startEditor(files, capabilities);
+  return editor;
+}
+
+const shop = `displayName: shop
+openApiToolset:
+  url: $env_var
+  openApiSchema: |
+    openapi: 3.1.0
+    info: { title: Shop, version: "1" }
+    paths:
+      /things:
+        get: { operationId: list_things, tags: [things], summary: List things, responses: { "200": { $ref: "#/components/responses/Things" } } }
+        post: { operationId: add_thing, tags: [things], responses: { "200": { description: It. } } }
+      /orders/{id}:
+        get:
+          operationId: read_order
+          parameters: [{ name: id, in: path, required: true, description: The id of the order., schema: { type: string } }]
+          responses: { "200": { description: It. } }
+    components:
+      responses:
+        Things: { description: All *things*., content: { application/json: { schema: { $ref: "words.yaml#/Word" } } } }
+  apiAuthentication:
+    apiKeyConfig: { keyName: X-Key, apiKeySecretVersion: $env_var, requestLocation: HEADER }
+`;
+const agent = "displayName: Helper\ntoolsets:\n  - { toolset: shop, toolIds: [list_things] }\ntools: [map]\n";
+const values = { toolsets: { shop: { openApiToolset: { url: "https://shop.example" } } } };
+const app = {
+  "toolsetc.yaml":
+    "environments: { dev: dev.json }\noverrides:\n  shop:\n    include: [list_things]\nbudgets:\n  shop: 5\nsources:\n  shop: https://shop.example/openapi.json\n",
+  "dev.json": JSON.stringify(values, null, 2),
+  "app.yaml": "displayName: App\nrootAgent: Helper\n",
+  "agents/Helper/Helper.yaml": agent,
+  "toolsets/shop/shop.yaml": shop,
+  "toolsets/shop/words.yaml": "Word: { type: string, description: A word. }\n",
+  "tools/map/map.yaml": "displayName: map\nclientFunction: { name: map, description: Shows a map. }\n",
+};
+
+/** The completions at `‸` in a text, which the editor opens. */
+async function completionsOf(at: Editor, path: string, text: string): Promise<readonly CompletionItem[]> {
+  const offset = text.indexOf("‸");
+  const plain = text.slice(0, offset) + text.slice(offset + 1);
+  at.open(path, plain);
+  const position = TextDocument.create("file:///x", "yaml", 1, plain).positionAt(offset);
+  return at.connection.sendRequest("textDocument/completion", { textDocument: { uri: at.uri(path) }, position });
+}
+
+const labels = (items: readonly CompletionItem[]) => items.map(({ label }) => label);
+const written = (items: readonly CompletionItem[], label: string) => {
+  const edit = items.find((item) => item.label === label)?.textEdit;
+  return edit && "range" in edit ? edit : undefined;
+};
+
+// What is written up to `‸`, and what is offered there: all of it, or some of much.
+const configurations: readonly [text: string, offered: Readonly<Record<string, string>>][] = [
+  ["nam‸", { naming: "naming: " }],
+  ["naming: ‸", { toolset_operation: "toolset_operation", operation: "operation" }],
+  ["over‸: {}", { overrides: "overrides" }],
+  ["targets:\n  - target: ‸", { typescript: "typescript", ces: "ces" }],
+  ["targets:\n  - target: typescript\n    ‸", { out: "out: ", emit: "emit: " }],
+  ["overrides:\n  ‸", { shop: "shop:", map: "map:" }],
+  ["base‸", { baseline: "baseline: " }],
+  ["budgets:\n  ‸", { shop: "shop:", map: "map:" }],
+  ["budgets:\n  shop:\n    ‸", { maxWarnings: "maxWarnings: " }],
+  ["overrides:\n  shop:\n    ‸", { include: "include:", body: "body: " }],
+  [
+    "overrides:\n  shop:\n    include: [list_things, ‸]",
+    { "tag:things": "tag:things", "method:GET": "method:GET", read_order: "read_order" },
+  ],
+  ["overrides:\n  shop:\n    approval:\n      never:\n        - ‸", { "tag:things": "tag:things" }],
+  ['overrides: { shop: { exclude: ["ta‸"] } }', { "tag:things": "tag:things" }],
+  ["overrides:\n  shop:\n    tools:\n      ‸", { add_thing: "add_thing:", "tag:things": "tag:things:" }],
+  ["overrides:\n  shop:\n    tools:\n      read_order:\n        annotations:\n          readOnly: ‸", { true: "true", false: "false" }],
+  ["rules:\n  dangling-r‸", { "dangling-reference": "dangling-reference: " }],
+  ["rules:\n  dangling-reference: ‸", { error: "error", off: "off" }],
+  ["environments: { dev: dev.json, prod: prod.json }\ndefaultEnvironment: ‸", { dev: "dev" }],
+  ["sources:\n  ‸", { shop: "shop: " }],
+  ["sources:\n  shop:\n    o‸", { overlays: "overlays:" }],
+  ["assertions:\n  - name: a\n    each: argument\n    where:\n      ‸", { description: "description: " }],
+  // The rest of the file cannot be read while a line is written.
+  ["overrides:\n  shop:\n    inc‸\nrules: [\n", { include: "include:" }],
+];
+
+test("completion in the configuration: fields, values, names, and selectors with the number of operations", async () => {
+  const at = await start(app);
+  at.open("toolsetc.yaml", app["toolsetc.yaml"]);
+  for (const [text, offered] of configurations) {
+    const items = await completionsOf(at, "toolsetc.yaml", text);
+    for (const [label, newText] of Object.entries(offered))
+      expect([text, label, written(items, label)?.newText]).toEqual([text, label, newText]);
+    // What is written already is not offered again, and each word once.
+    expect(new Set(labels(items)).size, text).toBe(items.length);
+  }
+  const selectors = await completionsOf(at, "toolsetc.yaml", "overrides:\n  shop:\n    include: [ta‸]\n");
+  expect(selectors.find(({ label }) => label === "tag:things")).toMatchObject({
+    detail: "2 operations",
+    textEdit: { range: { start: { line: 2, character: 14 }, end: { line: 2, character: 16 } } },
+  });
+  expect(selectors.find(({ label }) => label === "list_things")).toMatchObject({ detail: "GET /things", documentation: "List things" });
+  expect(labels(await completionsOf(at, "toolsetc.yaml", "overrides: { shop: {} }\nov‸"))).not.toContain("overrides");
+  for (const nothing of ["# over‸", "root: ‸", "overrides:\n  shop:\n    body: merged‸x: y"])
+    expect(labels(await completionsOf(at, "toolsetc.yaml", nothing)), nothing).toEqual([]);
+});
+
+test("completion in definitions, agents and environments", async () => {
+  const at = await start(app);
+  at.open("toolsets/shop/shop.yaml", shop);
+  const offered = async (path: string, text: string) => labels(await completionsOf(at, path, text));
+
+  expect(await offered("toolsets/shop/shop.yaml", `desc‸\n${shop}`)).toContain("description");
+  expect(await offered("toolsets/shop/shop.yaml", shop.replace("url: $env_var", "url: ‸"))).toEqual(["$env_var"]);
+  expect(await offered("toolsets/shop/shop.yaml", shop.replace("requestLocation: HEADER", "requestLocation: ‸"))).toEqual([
+    "HEADER",
+    "QUERY_STRING",
+  ]);
+  expect(await offered("toolsets/shop/shop.yaml", shop.replace("keyName: X-Key, ", "‸, "))).toContain("keyName");
+  expect(await offered("toolsets/shop/shop.yaml", shop.replace("operationId: list_things", "opera‸"))).toEqual([]);
+  at.open("toolsets/shop/shop.yaml", shop);
+  expect(await offered("agents/Helper/Helper.yaml", agent.replace("toolset: shop", "toolset: ‸"))).toEqual(["shop"]);
+  expect(await offered("agents/Helper/Helper.yaml", agent.replace("[list_things]", "[list_things, ‸]"))).toEqual([
+    "list_things",
+    "add_thing",
+    "read_order",
+  ]);
+  expect(await offered("agents/Helper/Helper.yaml", agent.replace("[map]", "[‸]"))).toEqual(["map"]);
+  expect(await offered("dev.json", '{ "toolsets": { "‸" } }')).toEqual(["shop"]);
+  expect(await offered("dev.json", '{ "toolsets": { "shop": { "‸" } } }')).toContain("openApiToolset");
+  // A file that is no definition yet; and one that is something else.
+  expect(await offered("toolsets/new/new.yaml", "displayName: new\nmcp‸")).toContain("mcpToolset");
+  expect(await offered("other.yaml", "apiVersion: v1\nkind: Service\n‸")).toEqual([]);
+});
+
+test("rename of a toolset and of a tool: the definition, agents, the configuration and environments", async () => {
+  const at = await start(app);
+  at.open("agents/Helper/Helper.yaml", agent);
+  at.open("toolsets/shop/shop.yaml", shop);
+  const rename = (path: string, text: string, newName: string): Promise<WorkspaceEdit | null> =>
+    at.connection.sendRequest("textDocument/rename", { ...at.at(path, text), newName });
+  expect(await at.connection.sendRequest("textDocument/prepareRename", at.at("agents/Helper/Helper.yaml", "shop,"))).toEqual({
+    range: { start: { line: 2, character: 15 }, end: { line: 2, character: 19 } },
+    placeholder: "shop",
+  });
+  const after = applied(at, await rename("agents/Helper/Helper.yaml", "shop,", "store"));
+  expect(after).toEqual({
+    "agents/Helper/Helper.yaml": agent.replace("shop", "store"),
+    "toolsets/shop/shop.yaml": shop.replace("displayName: shop", "displayName: store"),
+    "toolsetc.yaml": app["toolsetc.yaml"].replaceAll("  shop:", "  store:"),
+    "dev.json": app["dev.json"].replace('"shop"', '"store"'),
+  });
+  expect(applied(at, await rename("toolsets/shop/shop.yaml", "shop", "no: yes"))["toolsets/shop/shop.yaml"]).toContain(
+    'displayName: "no: yes"',
+  );
+  expect(Object.keys(applied(at, await rename("agents/Helper/Helper.yaml", "map", "plan"))).sort()).toEqual([
+    "agents/Helper/Helper.yaml",
+    "tools/map/map.yaml",
+  ]);
+  expect(await at.connection.sendRequest("textDocument/prepareRename", at.at("agents/Helper/Helper.yaml", "Helper"))).toBe(null);
+  await expect(rename("toolsets/shop/shop.yaml", "shop", " ")).rejects.toThrow("at least one visible character");
+});
+
+/** The texts that an edit changes, by path, after the edit. */
+function applied(at: Editor, edit: WorkspaceEdit | null): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(edit?.changes ?? {}).map(([uri, edits]) => {
+      const path = decodeURIComponent(new URL(uri).pathname).slice(at.root.length + 1);
+      return [path, TextDocument.applyEdits(TextDocument.create(uri, "yaml", 1, app[path as keyof typeof app]), edits)];
+    }),
+  );
+}
+
+const remote = "displayName: remote\nmcpToolset: { serverAddress: https://remote.example/mcp }\n";
+const remoteFiles = {
+  "toolsetc.yaml": "sources: { remote: https://remote.example/mcp }\n",
+  "remote.yaml": remote,
+  "snapshots/remote.tools.json": JSON.stringify({ formatVersion: "1.0", tools: [{ name: "hello", inputSchema: { type: "object" } }] }),
+};
+
+test("rename of a toolset with a snapshot renames the snapshot, if the editor can", async () => {
+  const rename = async (capabilities: object) => {
+    const at = await start(remoteFiles, capabilities);
+    at.open("remote.yaml", remote);
+    const answer = await at.connection
+      .sendRequest("textDocument/rename", { ...at.at("remote.yaml", "remote"), newName: "far" })
+      .catch(String);
+    const uris = { oldUri: at.uri("snapshots/remote.tools.json"), newUri: at.uri("snapshots/far.tools.json") };
+    at.server.kill();
+    return { answer, uris };
+  };
+  const able = await rename({ workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } });
+  expect((able.answer as WorkspaceEdit).documentChanges).toContainEqual({ kind: "rename", ...able.uris });
+  expect((await rename({})).answer).toContain("this editor cannot rename files");
+});
+
+test("symbols: the keys of a definition, and the operations and components of the document in it", async () => {
+  const at = await start(app);
+  at.open("toolsets/shop/shop.yaml", shop);
+  const symbols: DocumentSymbol[] = await at.connection.sendRequest("textDocument/documentSymbol", {
+    textDocument: { uri: at.uri("toolsets/shop/shop.yaml") },
+  });
+  const names = (of: readonly DocumentSymbol[] | undefined): unknown[] =>
+    (of ?? []).map(({ name, children }) => (children?.length ? [name, names(children)] : name));
+  expect(names(symbols)).toEqual([
+    "displayName",
+    [
+      "openApiToolset",
+      [
+        "url",
+        [
+          "openApiSchema",
+          ["openapi", "info", ["paths", ["GET /things", "POST /things", "GET /orders/{id}"]], ["components", [["responses", ["Things"]]]]],
+        ],
+        "apiAuthentication",
+      ],
+    ],
+  ]);
+  const [, toolset] = symbols;
+  const document = toolset?.children?.find(({ name }) => name === "openApiSchema");
+  const order = document?.children?.find(({ name }) => name === "paths")?.children?.at(-1);
+  expect(order).toMatchObject({
+    detail: "read_order",
+    selectionRange: { start: { line: 11, character: 8 }, end: { line: 11, character: 11 } },
+  });
+});
+
+test("formatting writes what `fmt` writes", async () => {
+  const at = await start({ ...app, "other.json": '{"displayName":"chat",\n"clientFunction":{"name":"chat","description":"Chats."}}' });
+  const format = async (path: string, text: string) => {
+    at.open(path, text);
+    const edits: TextEdit[] = await at.connection.sendRequest("textDocument/formatting", {
+      textDocument: { uri: at.uri(path) },
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    return TextDocument.applyEdits(TextDocument.create(at.uri(path), "yaml", 1, text), edits);
+  };
+  const text = readFileSync(`${at.root}/other.json`, "utf8");
+  expect(await format("other.json", text)).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  expect(await format("toolsetc.yaml", "naming:   operation # why\n")).toBe("naming: operation # why\n");
+  // What cannot be read stays.
+  expect(await format("dev.json", "{ broken")).toBe("{ broken");
+  expect(existsSync(`${at.root}/generated`)).toBe(false);
+});
+
+test("$ref: hover and definition in a document inside a definition, and into another file", async () => {
+  const at = await start(app);
+  at.open("toolsets/shop/shop.yaml", shop);
+  expect(await at.hover("toolsets/shop/shop.yaml", "components/responses")).toContain("All \\*things\\*.");
+  expect(await at.definition("toolsets/shop/shop.yaml", "components/responses")).toEqual([
+    { uri: at.uri("toolsets/shop/shop.yaml"), range: { start: { line: 17, character: 8 }, end: { line: 17, character: 14 } } },
+  ]);
+  expect(await at.hover("toolsets/shop/shop.yaml", "words.yaml")).toBe('A word.\n\n```json\n{\n  "type": "string"\n}\n```');
+  expect(await at.definition("toolsets/shop/shop.yaml", "words.yaml")).toEqual([
+    { uri: at.uri("toolsets/shop/words.yaml"), range: { start: { line: 0, character: 0 }, end: { line: 0, character: 4 } } },
+  ]);
+});
+
+test("the fix of a reference without a target writes the similar name", async () => {
+  const wrong = shop.replace("responses/Things", "responses/Thing");
+  const at = await start({ ...app, "toolsets/shop/shop.yaml": wrong });
+  at.open("toolsets/shop/shop.yaml", wrong);
+  const found = await at.until("toolsets/shop/shop.yaml", (all) => all.some(({ code }) => code === "dangling-reference"));
+  const diagnostic = found.find(({ code }) => code === "dangling-reference");
+  const actions = diagnostic === undefined ? [] : await at.actions("toolsets/shop/shop.yaml", diagnostic);
+  expect(actions[0]?.title).toBe('Write "#/components/responses/Things" instead.');
+  const edits = actions[0]?.edit?.changes?.[at.uri("toolsets/shop/shop.yaml")] ?? [];
+  expect(TextDocument.applyEdits(TextDocument.create("file:///x", "yaml", 1, wrong), edits)).toBe(shop);
+});
