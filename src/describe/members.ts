@@ -2,7 +2,7 @@ import type { Schema, Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
 import { type Json, member } from "../source/json/json.ts";
 import { withoutCircularAliases } from "../targets/types/declarations.ts";
-import { declarationText } from "../targets/types/print-type.ts";
+import { declarationText } from "../targets/types/declare-type.ts";
 import type { TypeNode } from "../targets/types/type-node.ts";
 import { typeOfSchema } from "../targets/types/type-of-schema.ts";
 

@@ -30,7 +30,16 @@ export function plainType(schema: Json, shared: Toolset["schemas"], depth = 0): 
     return kinds.length === 0 || kinds.length > 3 ? "one of several forms" : kinds.join(", or ");
   }
   const types = [member(schema, "type") ?? []].flat().filter((type): type is string => typeof type === "string" && type !== "null");
-  if (types.length === 0) return isObject(member(schema, "properties")) ? "a group of values" : "anything";
+  if (types.length === 0) {
+    const parts = member(schema, "allOf");
+    const known = isArray(parts)
+      ? parts
+          .slice(0, mostValues)
+          .map(next)
+          .find((part) => part !== "anything")
+      : undefined;
+    return known ?? (isObject(member(schema, "properties")) ? "a group of values" : "anything");
+  }
   return types.map((type) => plainTypeOf(type, schema, next)).join(" or ");
 }
 

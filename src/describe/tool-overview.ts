@@ -1,6 +1,7 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
 import { selfContained } from "../schema/closure.ts";
+import { withoutFlag } from "../source/flag-place.ts";
 import type { JsonObject, JsonSchema } from "../source/json/json.ts";
 import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts } from "../source/source.ts";
@@ -108,8 +109,8 @@ function sourcesOf(origins: readonly Origin[]): { readonly file: string; readonl
   const spans = locate(origins);
   const places = origins.flatMap((origin) => {
     const span = spans.get(origin);
-    // The value of a flag, such as a document that a flag names, is not in a file of the project.
-    return span === undefined || span.source.path.startsWith("--")
+    // The value of a flag, and the definition that is made for a document of `--openapi`, are in no file of the project.
+    return span === undefined || span.source.isFlag === true || withoutFlag(span.source.path) !== span.source.path
       ? []
       : [{ file: span.source.path, line: lineAt(lineStarts(span.source.text, span.start), span.start) + 1 }];
   });

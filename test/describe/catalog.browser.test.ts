@@ -18,9 +18,55 @@ const own = join(import.meta.dirname, "../../toolsets");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-browser-"));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** A tool with a group of values in which there is a list of groups, and with findings. */
+const groupsDocument = {
+  openapi: "3.1.0",
+  info: { title: "Comments", version: "1" },
+  servers: [{ url: "https://comments.example" }],
+  paths: {
+    "/comments": {
+      post: {
+        operationId: "add",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { type: "object", required: ["comment"], properties: { comment: { $ref: "#/components/schemas/Comment" } } },
+            },
+          },
+        },
+        responses: { 204: { description: "Added." } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Comment: {
+        type: "object",
+        properties: {
+          text: { type: "string", description: "What is `said`." },
+          author: { type: "array", items: { $ref: "#/components/schemas/Author" } },
+        },
+      },
+      Author: {
+        type: "object",
+        properties: {
+          email: { type: "string", format: "email" },
+          answers: { type: "array", items: { $ref: "#/components/schemas/Comment" } },
+        },
+      },
+    },
+  },
+};
+
 describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
   let browser: Browser;
-  const files = { own: join(folder, "own.html"), many: join(folder, "many.html"), hostile: join(folder, "hostile.html") };
+  const files = {
+    own: join(folder, "own.html"),
+    many: join(folder, "many.html"),
+    hostile: join(folder, "hostile.html"),
+    groups: join(folder, "groups.html"),
+  };
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
@@ -33,6 +79,8 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     const before = join(folder, "hostile-before");
     mkdirSync(join(before, "toolsets"), { recursive: true });
     for (const [path, text] of Object.entries(hostileProject)) writeFileSync(join(before, path), text.replace('"b"', '"c"'));
+    writeFileSync(join(folder, "groups.json"), JSON.stringify(groupsDocument));
+    await write(files.groups, "--openapi", join(folder, "groups.json"));
     await write(files.own, own);
     await write(files.many, "--openapi", document);
     await write(files.hostile, join(folder, "hostile"), "--against", before);
@@ -73,6 +121,18 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     });
   });
 
+  test("390 pixels wide, the meaning of an argument has the whole width, below its name and type", async () => {
+    const page = await open(files.own, { width: 390 });
+    const tool = page.locator("#tool-weather_get_forecast");
+    await tool.locator("summary").first().click();
+    const row = tool.locator("table").first().locator("tbody tr").first();
+    const [name, meaning] = await Promise.all([row.locator("th").boundingBox(), row.locator("td").last().boundingBox()]);
+    expect(meaning?.width).toBeGreaterThan(300);
+    expect(meaning?.y).toBeGreaterThan(name?.y ?? Number.POSITIVE_INFINITY);
+    expect(await page.getByRole("row", { name: /latitude/ }).count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
   test("a search shows the tools that fit, the best first, and opens with the keyboard alone", { tags: "smoke" }, async () => {
     const page = await open(files.own);
     await page.keyboard.press("/");
@@ -98,6 +158,58 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
+  test("1,224 tools are few elements, since details are drawn when they are opened", async () => {
+    const page = await open(files.many);
+    expect(await page.evaluate(() => document.getElementsByTagName("*").length)).toBeLessThan(1224 * 14);
+    expect(await page.locator("article.tool table").count()).toBe(0);
+    await page.locator("article.tool summary").first().click();
+    await page.locator("article.tool table").first().waitFor();
+    await page.context().close();
+  });
+
+  test("a group of values opens in its place, with a group in it, and an example can be copied", async () => {
+    const page = await open(files.groups, { width: 820 });
+    expect(await page.locator(".numbers li").last().textContent()).toMatch(/^[1-9]\d* findings? \(.*warning/);
+    await page.locator("article.tool summary").first().click();
+    for (const [group, member] of [
+      ["a group of values", "author"],
+      ["a list of groups of values", "email"],
+    ] as const) {
+      await page
+        .locator("button.opens", { hasText: new RegExp(`^${group}$`) })
+        .first()
+        .click();
+      await page.locator("div.group code", { hasText: new RegExp(`^${member}$`) }).waitFor();
+    }
+    expect(await page.locator("td .description code").first().textContent()).toBe("said");
+    expect(await violations(page)).toEqual([]);
+    await page.locator("button.opens").first().click();
+    expect(await page.locator("div.group").count()).toBe(0);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.locator("button.copy", { hasText: /Copied|Selected/ }).waitFor();
+    expect(JSON.parse((await page.locator("pre.example").textContent()) ?? "")).toHaveProperty("comment");
+    await page.context().close();
+  });
+
+  test("without scripts, a group of values is a link to its members", async () => {
+    const page = await open(files.groups, { javaScriptEnabled: false });
+    await page.locator("article.tool summary").first().click();
+    const target = await page.locator("a.opens").first().getAttribute("href");
+    expect(await page.locator(`[id="${target?.slice(1)}"] code`, { hasText: "author" }).isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  test("the list beside the tools leaves those with a tag or of an agent", async () => {
+    const page = await open(files.own);
+    await page.locator(".side").getByRole("button", { name: "rates" }).click();
+    expect(await page.locator("article.tool:visible").count()).toBe(2);
+    await page.locator(".side").getByRole("button", { name: "Travel Planner" }).click();
+    expect(await page.locator("article.tool:visible").count()).toBe(3);
+    await page.locator(".side").getByRole("button", { name: "Travel Planner" }).click();
+    expect(await page.locator("article.tool:visible").count()).toBe(21);
+    await page.context().close();
+  });
+
   test("a part of a name finds the tools of that name", async () => {
     const page = await open(files.many);
     await page.fill("#query", "get_thing_611");
@@ -117,6 +229,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     expect(await page.title()).not.toBe("owned");
     expect(await page.locator("img").count()).toBe(0);
     expect(await page.locator("script").count()).toBe(2);
+    await page.locator("article.tool summary").first().click();
     const shown = await page.locator("article.tool .description").first().textContent();
     expect(shown).toContain('<script>document.title = "owned"</script>');
     expect(shown).toContain("⟨U+202E⟩");

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -30,6 +30,20 @@ describe("the catalogue of the project's own tools", () => {
     expect(text).toContain("<b>prod</b> https://api.frankfurter.dev/v1");
   });
 
+  test("has the version of each document, and the owners of each toolset by CODEOWNERS", async () => {
+    const repository = join(folder, "repository");
+    cpSync(own, join(repository, "toolsets"), { recursive: true });
+    mkdirSync(join(repository, ".git"));
+    writeFileSync(join(repository, "CODEOWNERS"), "* @acme/all\n/toolsets/weather* @acme/weather sky@example.com\n");
+    const file = join(repository, "catalog.html");
+    expect(await runCommand(["catalog", "toolsets", "-o", file], { cwd: repository })).toMatchObject({ status: 0 });
+    const sections = readFileSync(file, "utf8").split('<section class="toolset" ').slice(1);
+    const weather = sections.find((section) => section.startsWith('id="toolset-weather"'));
+    expect(weather).toMatch(/<dt>Version<\/dt><dd>1\.0<\/dd>/);
+    expect(weather).toContain("<dt>Owned by</dt><dd>@acme/weather, sky@example.com</dd>");
+    expect(sections.filter((section) => section.includes("<dd>@acme/all</dd>"))).toHaveLength(sections.length - 1);
+  });
+
   test("loads nothing: its only addresses are texts", async () => {
     const text = await page(own);
     expect(text).toContain(`content="default-src 'none'; style-src 'sha256-`);
@@ -56,4 +70,39 @@ describe("the catalogue of the project's own tools", () => {
     expect(section).not.toContain("\u202e");
     expect(await page(before, "--against", before)).toContain("nothing.");
   });
+});
+
+test("alternatives and parts that refer to each other many times are described in linear time", async () => {
+  const names = Array.from({ length: 30 }, (_, number) => `S${number}`);
+  const schemas = Object.fromEntries(
+    names.map((name, number) => [
+      name,
+      {
+        type: "object",
+        allOf: Array.from({ length: 20 }, () => ({ $ref: `#/components/schemas/S${Math.min(number + 1, 29)}` })),
+        properties: { [`m${number}`]: {} },
+      },
+    ]),
+  );
+  const operation = {
+    operationId: "read",
+    responses: {
+      200: {
+        description: "It.",
+        content: { "application/json": { schema: { type: "object", properties: { all: { $ref: "#/components/schemas/S0" } } } } },
+      },
+    },
+  };
+  const document = join(folder, "parts.json");
+  const text = {
+    openapi: "3.1.0",
+    info: { title: "Parts", version: "1" },
+    servers: [{ url: "https://x.example" }],
+    paths: { "/a": { get: operation } },
+    components: { schemas },
+  };
+  writeFileSync(document, JSON.stringify(text));
+  const shown = await page("--openapi", document);
+  expect(shown.match(/<noscript id="group-/g)).toHaveLength(1);
+  expect(shown).toContain("<code>m29</code>");
 });

@@ -5,7 +5,8 @@ import { picture } from "../../src/describe/catalog/picture.ts";
 function toolset(name: string, tools: number): CatalogToolset {
   const tool = { effect: "reads" } as CatalogTool; // The picture reads only the effect of a tool.
   const hosts = [{ environment: undefined, address: "https://x.example" }];
-  return { name, title: name, description: "", kind: "openapi", hosts, agents: [], tools: Array.from({ length: tools }, () => tool) };
+  const all = Array.from({ length: tools }, () => tool);
+  return { name, title: name, description: "", kind: "openapi", version: undefined, owners: [], hosts, agents: [], tools: all, groups: [] };
 }
 
 /** The labels of the boxes of a picture. */

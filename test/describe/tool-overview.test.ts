@@ -13,6 +13,16 @@ async function overviewOf(serverAddress: string, inputSchema: object) {
   return toolOverview(tool, toolset, program);
 }
 
+test("a file whose name looks like a flag is a source", async () => {
+  const { program } = await compileTexts({
+    "--shop.yaml": "displayName: shop\nclientFunctionToolset: { functions: [{ name: find, description: It finds. }] }\n",
+  });
+  const [toolset] = program.toolsets;
+  const [tool] = toolset?.tools ?? [];
+  if (toolset === undefined || tool === undefined) throw new Error("The tool was not compiled.");
+  expect(toolOverview(tool, toolset, program).sources.map(({ file }) => file)).toContain("--shop.yaml");
+});
+
 test("an address has no credentials and no query", async () => {
   const { hosts } = await overviewOf("https://ada:secret@shop.example.com/mcp?key=secret#part", { type: "object" });
   expect(hosts).toEqual([{ environment: undefined, address: "https://shop.example.com/mcp" }]);

@@ -1,13 +1,13 @@
-import type { Change } from "../../contract/change.ts";
-import type { ToolRow } from "../../contract/tool-rows.ts";
+import type { Change } from "../../contract/changes/change.ts";
+import type { ToolRow } from "../../contract/changes/tool-rows.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 import type { Entry } from "../../runtime/discovery/entry.ts";
-import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
+import type { Json } from "../../source/json/json.ts";
 import { authKinds } from "../auth-kinds.ts";
+import { exampleInput } from "../example-input.ts";
 import { type CallAddress, hostsOf } from "../hosts.ts";
-import { plainType } from "../plain-type.ts";
+import { type CatalogValue, groupsOf } from "./groups.ts";
 
 /** The data of the catalog page of a project. */
 export interface Catalog {
@@ -33,10 +33,16 @@ export interface CatalogToolset {
   readonly title: string;
   readonly description: string;
   readonly kind: Toolset["endpoint"]["kind"];
+  /** The version that the toolset's document gives itself; `undefined` if it gives none. */
+  readonly version: string | undefined;
+  /** Who owns the toolset's files in the repository. */
+  readonly owners: readonly string[];
   readonly hosts: readonly CallAddress[];
   /** The agents that use at least one tool of the toolset; `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly tools: readonly CatalogTool[];
+  /** The groups of values in arguments and results, each once: the members of a group by its number. */
+  readonly groups: readonly (readonly CatalogValue[])[];
 }
 
 export interface CatalogTool {
@@ -58,6 +64,8 @@ export interface CatalogTool {
   readonly agents: readonly string[] | undefined;
   readonly arguments: readonly CatalogValue[];
   readonly result: readonly CatalogValue[];
+  /** Arguments that the tool accepts, as JSON; `undefined` if none were found. */
+  readonly example: string | undefined;
   readonly findings: readonly Finding[];
   /** The path of the file that declares the tool. */
   readonly file: string;
@@ -65,19 +73,13 @@ export interface CatalogTool {
   readonly entry: Entry;
 }
 
-/** An argument, or a member of a result. */
-export interface CatalogValue {
-  readonly name: string;
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly description: string;
-}
-
 export interface CatalogChanges {
   /** The name of the version that the project is compared with, such as a Git revision, as the page shows it. */
   readonly base: string;
   readonly changes: readonly Change[];
   readonly rows: readonly ToolRow[];
+  /** Sentences about what was not compared, and why. */
+  readonly unknown: readonly string[];
 }
 
 export interface CatalogInput {
@@ -89,9 +91,12 @@ export interface CatalogInput {
   readonly entriesOf: (toolset: Toolset) => readonly Entry[];
   readonly tokensOf: (tool: Tool, toolset: Toolset) => number;
   readonly scoreOf: (tool: Tool) => number;
+  readonly versionOf: (toolset: Toolset) => string | undefined;
+  readonly ownersOf: (toolset: Toolset) => readonly string[];
 }
 
-export function catalogOf({ title, program, findings, changes, entriesOf, tokensOf, scoreOf }: CatalogInput): Catalog {
+export function catalogOf(input: CatalogInput): Catalog {
+  const { title, program, findings, changes, entriesOf, tokensOf, scoreOf } = input;
   const hasAgents = program.agents.length > 0;
   const agentsOf = grouped(program.agents.flatMap(({ name, tools }) => tools.map((tool) => [tool, name])));
   const findingsOf = grouped(findings.flatMap((finding) => finding.toolsets.map((toolset) => [keyOf(toolset, finding.tool), finding])));
@@ -99,6 +104,7 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
   const toolsets = program.toolsets.map((toolset): CatalogToolset => {
     const hosts = hostsOf(toolset);
     const entries = entriesOf(toolset);
+    const groups = groupsOf(toolset.schemas);
     const tools = toolset.tools.map((tool, index): CatalogTool => {
       const entry = entries[index];
       if (entry === undefined) throw new Error("Every tool has an entry.");
@@ -107,6 +113,9 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
       const ownHosts = hostsOf(toolset, tool);
       return {
         ...factsOf(tool, toolset),
+        arguments: groups.valuesOf(tool.input.json),
+        result: groups.valuesOf(tool.output.json),
+        example: exampleText(exampleInput(tool, toolset)),
         hosts: JSON.stringify(ownHosts) === JSON.stringify(hosts) ? [] : ownHosts,
         tokens: tokensOf(tool, toolset),
         score: scoreOf(tool),
@@ -117,7 +126,8 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
     });
     const agents = hasAgents ? [...new Set(tools.flatMap((tool) => tool.agents ?? []))] : undefined;
     const { name, displayName, description, endpoint } = toolset;
-    return { name, title: displayName, description, kind: endpoint.kind, hosts, agents, tools };
+    const [version, owners] = [input.versionOf(toolset), input.ownersOf(toolset)];
+    return { name, title: displayName, description, kind: endpoint.kind, version, owners, hosts, agents, tools, groups: groups.all() };
   });
   const agents = program.agents.map(({ name, tools }) => {
     const own = new Set(tools);
@@ -146,10 +156,10 @@ function grouped<Value>(pairs: readonly (readonly [key: string, value: Value])[]
 }
 
 /** The data of a tool that depends only on the tool and its toolset. */
-type Facts = Omit<CatalogTool, "hosts" | "tokens" | "score" | "agents" | "findings" | "entry">;
+type Facts = Omit<CatalogTool, "hosts" | "tokens" | "score" | "agents" | "findings" | "entry" | "arguments" | "result" | "example">;
 
 function factsOf(tool: Tool, toolset: Toolset): Facts {
-  const { name, title, description, annotations, approval, deprecated, binding, input, output, origin } = tool;
+  const { name, title, description, annotations, approval, deprecated, binding, origin } = tool;
   return {
     name,
     title,
@@ -159,29 +169,10 @@ function factsOf(tool: Tool, toolset: Toolset): Facts {
     isDeprecated: deprecated,
     request: binding.transport === "http" ? `${binding.method} ${binding.path}` : "",
     auth: authKinds(tool, toolset),
-    arguments: valuesOf(input.json, toolset.schemas),
-    result: valuesOf(output.json, toolset.schemas),
     file: origin.tree.source.path,
   };
 }
 
-/** The properties of an object schema, as rows of a table. */
-function valuesOf(schema: Json, shared: Toolset["schemas"]): CatalogValue[] {
-  const object = resolved(schema, shared);
-  const [properties, required] = [member(object, "properties"), member(object, "required")];
-  return Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => {
-    const description = member(value, "description") ?? member(resolved(value, shared), "description");
-    return {
-      name,
-      type: plainType(value, shared),
-      isRequired: isArray(required) && required.includes(name),
-      description: typeof description === "string" ? description : "",
-    };
-  });
-}
-
-/** The target of the schema's `$ref`, or the schema itself if it has no `$ref`. */
-function resolved(schema: Json, shared: Toolset["schemas"]): Json {
-  const name = sharedSchemaName(member(schema, "$ref"));
-  return (name === undefined ? undefined : shared.get(name)?.json) ?? schema;
+function exampleText(example: Json | undefined): string | undefined {
+  return example === undefined ? undefined : JSON.stringify(example, undefined, 2);
 }

@@ -1,16 +1,19 @@
-import type { Change, Grade } from "../../contract/change.ts";
-import { wordDiff } from "../word-diff.ts";
+import type { Change, Grade } from "../../contract/changes/change.ts";
+import { wordDiff } from "../../source/text/word-diff.ts";
 import type { CatalogChanges } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 
 /** The section about the changes since an earlier version, for people who do not read code. */
-export function changesSection({ base, changes, rows }: CatalogChanges): Html {
+export function changesSection({ base, changes, rows, unknown }: CatalogChanges): Html {
   const count = (grade: Grade) => changes.filter((change) => change.grade === grade).length;
   const counts = grades.flatMap((grade) => (count(grade) === 0 ? [] : [`${count(grade)} that ${gradeNames[grade]}`]));
   return html`<section class="changes" aria-labelledby="changes-title">
 <h2 id="changes-title">What changed</h2>
 <p>Since ${base}: ${changes.length === 0 ? "nothing." : `${counts.join(", ")}.`}</p>
-${rows.map(
+${unknown.map(
+  (text) => html`<p>${text}</p>
+`,
+)}${rows.map(
   ({ toolset, tool, agents, tokens, changes: own }) => html`<article class="change">
 <h3>${tool === undefined ? toolset : html`<a href="#tool-${tool}"><code>${tool}</code></a>`}</h3>
 <p class="users">${agents.length === 0 ? "Used by no agent of this project." : `Used by ${agents.join(", ")}.`}${tokensText(tokens)}</p>

@@ -1,6 +1,6 @@
 import { escapedJson } from "../../diagnostic/printable.ts";
 import { escapeUnit } from "../../source/text/escape-unit.ts";
-import { withHiddenNamed } from "../word-diff.ts";
+import { withHiddenNamed } from "../../source/text/word-diff.ts";
 
 /** HTML in which all texts from the input are escaped. */
 export interface Html {

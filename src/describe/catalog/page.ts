@@ -1,21 +1,26 @@
+import type { Finding } from "../../findings/finding.ts";
 import type { Catalog, CatalogToolset } from "./catalog.ts";
 import { changesSection } from "./changes-section.ts";
 import { script, scriptHash, style, styleHash } from "./compiled/assets.ts";
 import { findingList } from "./finding-list.ts";
 import { embeddedJson, type Html, html, trusted } from "./html.ts";
 import { kindNames } from "./kind-names.ts";
+import { markdownHtml } from "./markdown-html.ts";
 import { picture } from "./picture.ts";
-import { toolArticle, usersText } from "./tool-article.ts";
+import { sideList } from "./side-list.ts";
+import { groupTables, type PagePlace, toolArticle, usersText } from "./tool-article.ts";
 
 /** The content security policy: the page loads and sends nothing, and runs only its own script and style. */
 const policy = `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
 
-/** The catalog as one HTML file. It needs no network and no other file. Without scripts, only the search is missing. */
+/** The catalog as one HTML file. It needs no network and no other file. Without scripts, only the search and the filters are missing. */
 export function catalogPage(catalog: Catalog): string {
   const { title, toolsets, agents, findings, changes } = catalog;
   const tools = toolsets.flatMap((toolset) => toolset.tools);
   const count = (test: (tool: (typeof tools)[number]) => boolean) => tools.filter(test).length;
   const entries = tools.map(({ entry }) => entry);
+  const all = [...new Set([...tools.flatMap((tool) => tool.findings), ...findings])];
+  const names = agents.map(({ name }) => name);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +45,7 @@ export function catalogPage(catalog: Catalog): string {
 <li><b>${count(({ effect }) => effect === "reads")}</b> only read</li>
 <li><b>${count(({ effect }) => effect !== "reads")}</b> change something</li>
 <li><b>${count(({ needsApproval }) => needsApproval)}</b> ask a person first</li>
-<li><b>${count((tool) => tool.findings.some(({ severity }) => severity !== "note"))}</b> have findings</li>
+<li><b>${all.length}</b> ${all.length === 1 ? "finding" : "findings"}${severitiesOf(all)}</li>
 </ul>
 </header>
 <main>
@@ -48,6 +53,9 @@ ${changes === undefined ? undefined : changesSection(changes)}
 ${picture(catalog)}
 <section id="tools" aria-labelledby="tools-title">
 <h2 id="tools-title">Tools</h2>
+<div class="columns">
+${sideList(catalog)}
+<div class="list">
 <form role="search" class="search" hidden>
 <label for="query">Find a tool</label>
 <input id="query" type="search" autocomplete="off" spellcheck="false" placeholder="What should it do?" aria-describedby="count">
@@ -59,7 +67,9 @@ ${picture(catalog)}
 <p id="count" role="status"></p>
 </form>
 <div id="found" hidden></div>
-${toolsets.map(toolsetSection)}
+${toolsets.map((toolset, number) => toolsetSection(toolset, { toolset: number, agents: names }))}
+</div>
+</div>
 </section>
 ${findings.length === 0 ? undefined : html`<section aria-labelledby="findings-title"><h2 id="findings-title">Other findings</h2>${findingList(findings)}</section>`}
 </main>
@@ -80,6 +90,15 @@ function scriptElement(attributes: string, text: string): Html {
   return trusted(`<script ${attributes}>${text}</script>`);
 }
 
+/** The numbers of errors, warnings and notes in brackets, without zeros. */
+function severitiesOf(findings: readonly Finding[]): string {
+  const counts = (["error", "warning", "note"] as const).flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${severity}${count === 1 ? "" : "s"}`];
+  });
+  return counts.length === 0 ? "" : ` (${counts.join(", ")})`;
+}
+
 /** Lists numbers and their nouns, without zeros: `3 toolsets, 14 tools and 2 agents`. */
 function numbersOf(numbers: readonly (readonly [count: number, one: string, many: string])[]): string {
   const shown = numbers
@@ -89,19 +108,22 @@ function numbersOf(numbers: readonly (readonly [count: number, one: string, many
   return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
 }
 
-function toolsetSection(toolset: CatalogToolset): Html {
-  const { name, title, description, kind, hosts, agents, tools } = toolset;
+function toolsetSection(toolset: CatalogToolset, place: PagePlace): Html {
+  const { name, title, description, kind, version, owners, hosts, agents, tools } = toolset;
   return html`<section class="toolset" id="toolset-${name}" aria-labelledby="title-${name}">
 <h3 id="title-${name}">${title} <span class="kind ${trusted(kind)}">${kindNames[kind]}</span></h3>
-${description === "" ? undefined : html`<p class="description">${description}</p>`}
+${description === "" ? undefined : markdownHtml(description)}
 <dl class="facts">
 <div><dt>Calls go to</dt><dd>${hosts.map(
     ({ environment, address }) =>
       html`<span class="host">${environment === undefined ? undefined : html`<b>${environment}</b> `}${address ?? "not set"}</span>`,
   )}</dd></div>
+${version === undefined ? undefined : html`<div><dt>Version</dt><dd>${version}</dd></div>`}
+${owners.length === 0 ? undefined : html`<div><dt>Owned by</dt><dd>${owners.join(", ")}</dd></div>`}
 ${agents === undefined ? undefined : html`<div><dt>Used by</dt><dd>${usersText(agents)}</dd></div>`}
 </dl>
-${tools.map((tool) => toolArticle(tool, toolset))}
+${tools.map((tool) => toolArticle(tool, toolset, place))}
+${groupTables(toolset, place.toolset)}
 </section>
 `;
 }

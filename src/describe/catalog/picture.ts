@@ -51,6 +51,7 @@ export function picture({ agents, toolsets }: Catalog): Html | undefined {
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
   return html`<section aria-labelledby="picture-title">
 <h2 id="picture-title">At a glance</h2>
+<p class="hint">The picture is wider than this page: it scrolls sideways, to where calls go.</p>
 <div class="scroll picture" role="region" aria-label="Picture of the project" tabindex="0">
 <svg viewBox="0 -26 ${String(width)} ${String(height + 26)}" width="${String(width)}" height="${String(height + 26)}" role="group" aria-label="Agents, their toolsets, and where calls go">
 ${columns.map(({ title }, column) => html`<text class="head" x="${String([...(places[column] ?? [])][0]?.[1].x ?? 0)}" y="-10">${title}</text>`)}

@@ -1,33 +1,41 @@
 import { firstSentence } from "../../runtime/discovery/fields.ts";
 import type { CatalogTool, CatalogToolset } from "./catalog.ts";
 import { findingList } from "./finding-list.ts";
+import type { CatalogValue } from "./groups.ts";
 import { type Html, html, trusted } from "./html.ts";
+import { markdownHtml, plainProse } from "./markdown-html.ts";
 
-/** The article of a tool on the catalog page: a line with its name, purpose and badges, which expands to its details. */
-export function toolArticle(tool: CatalogTool, toolset: CatalogToolset): Html {
+/**
+ * The article of a tool on the catalog page: a line with its title, purpose and badges, which expands to its details. A browser that runs
+ * the page's script reads the details as one text, and draws them when they are opened: a page of a thousand tools has few elements.
+ */
+export function toolArticle(tool: CatalogTool, toolset: CatalogToolset, page: PagePlace): Html {
   const { name, title, description, effect, needsApproval, isDeprecated, findings } = tool;
   const problems = findings.filter(({ severity }) => severity !== "note");
   const marks = [effect === "reads" ? "" : "writes", needsApproval ? "asks" : "", problems.length > 0 ? "findings" : ""].join(" ");
-  const purpose = shortened(firstSentence(description.replaceAll(/\s+/g, " ")));
-  return html`<article class="tool" id="tool-${name}" data-marks="${marks.trim()}">
+  const purpose = shortened(firstSentence(plainProse(description).replaceAll(/\s+/g, " ")));
+  const isTitled = title !== "" && title !== name;
+  const used = page.agents.flatMap((agent, number) => (tool.agents?.includes(agent) ? [number] : [])).join(" ");
+  return html`<article class="tool" id="tool-${name}" data-marks="${marks.trim()}" data-agents="${used}">
 <details>
 <summary>
-<span class="name"><code>${name}</code>${title === "" || title === name || isSame(title, purpose) ? undefined : html` <span class="title">${title}</span>`}</span>
+<span class="name">${isTitled ? html`<span class="title">${title}</span> ` : undefined}<code>${name}</code></span>
 <span class="badges">
 <span class="badge ${trusted(effect.replaceAll(" ", "-"))}">${effect}</span>
 ${needsApproval ? html`<span class="badge asks">asks first</span>` : undefined}
 ${isDeprecated ? html`<span class="badge deprecated">deprecated</span>` : undefined}
 ${problems.length > 0 ? html`<span class="badge problem">${problems.length === 1 ? "1 finding" : `${problems.length} findings`}</span>` : undefined}
 </span>
-<span class="purpose">${purpose || "It has no description."}</span>
+${isTitled && isSame(title, purpose) ? undefined : html`<span class="purpose">${purpose || "It has no description."}</span>`}
 </summary>
-<div class="body">
-${description === purpose ? undefined : html`<p class="description">${description}</p>`}
+<div class="body"><noscript>
+${description === "" ? undefined : markdownHtml(description)}
 ${facts(tool, toolset)}
-${valueTable("Arguments", tool)}
-${valueTable("Result", tool)}
+${valueSection("Arguments", tool, page)}
+${tool.example === undefined || tool.arguments.length === 0 ? undefined : html`<h4>Example</h4><pre class="example" tabindex="0"><code>${tool.example}</code></pre>`}
+${valueSection("Result", tool, page)}
 ${findings.length === 0 ? undefined : html`<h4>Findings</h4>${findingList(findings)}`}
-</div>
+</noscript></div>
 </details>
 </article>
 `;
@@ -66,20 +74,43 @@ export function usersText(agents: readonly string[]): string {
   return agents.length === 0 ? "no agent of this project" : agents.join(", ");
 }
 
-/** A table of the arguments of a tool, or of the members of its result. */
-function valueTable(
-  title: "Arguments" | "Result",
-  { name: tool, [title === "Arguments" ? "arguments" : "result"]: rows }: CatalogTool,
-): Html {
+/** Where a tool stands on the page. */
+export interface PagePlace {
+  /** The number of its toolset, which the ids of groups contain. */
+  readonly toolset: number;
+  /** The names of the agents of the page. */
+  readonly agents: readonly string[];
+}
+
+function valueSection(title: "Arguments" | "Result", tool: CatalogTool, { toolset }: PagePlace): Html {
+  const rows = tool[title === "Arguments" ? "arguments" : "result"];
   if (rows.length === 0)
     return html`<h4>${title}</h4><p class="none">${title === "Arguments" ? "It has no arguments." : "It is not described."}</p>`;
-  const hasMeanings = rows.some(({ description }) => description !== "");
   return html`<h4>${title}</h4>
-<div class="scroll" role="region" aria-label="${title} of ${tool}" tabindex="0"><table>
+<div class="scroll" role="region" aria-label="${title} of ${tool.name}" tabindex="0">${valueTable(rows, toolset, title === "Arguments")}</div>`;
+}
+
+/** The groups of values of a toolset, each as a table that the link of a value leads to, and that the page's script shows in its place. */
+export function groupTables({ groups }: CatalogToolset, number: number): readonly Html[] {
+  return groups.map(
+    (rows, group) => html`<noscript id="${groupId(number, group)}"><div class="group">${valueTable(rows, number, true)}</div></noscript>`,
+  );
+}
+
+function groupId(toolset: number, group: number): string {
+  return `group-${toolset}-${group}`;
+}
+
+/** A table of values. The type of a value that is a group leads to the group. */
+function valueTable(rows: readonly CatalogValue[], toolset: number, hasRequired: boolean): Html {
+  const hasMeanings = rows.some(({ description }) => description !== "");
+  return html`<table>
 <thead><tr><th scope="col">Name</th><th scope="col">What it is</th>${hasMeanings ? html`<th scope="col">Meaning</th>` : undefined}</tr></thead>
 <tbody>${rows.map(
-    ({ name, type, isRequired, description }) =>
-      html`<tr><th scope="row"><code>${name}</code>${isRequired && title === "Arguments" ? html` <span class="required">required</span>` : undefined}</th><td>${type}</td>${hasMeanings ? html`<td>${description}</td>` : undefined}</tr>
+    ({ name, type, isRequired, description, group }) =>
+      html`<tr><th scope="row"><code>${name}</code>${isRequired && hasRequired ? html` <span class="required">required</span>` : undefined}</th><td>${
+        group === undefined ? type : html`<a class="opens" href="#${groupId(toolset, group)}">${type}</a>`
+      }</td>${hasMeanings ? html`<td>${description === "" ? undefined : markdownHtml(description)}</td>` : undefined}</tr>
 `,
-  )}</tbody></table></div>`;
+  )}</tbody></table>`;
 }
