@@ -7,6 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { gitlabErrors, junitErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
 import { isLong } from "../long.ts";
 import { createRepository, document, type Repository, readYaml } from "./repository.ts";
+import { runAction as runActionIn } from "./run-action.ts";
 
 const root = join(import.meta.dirname, "../..");
 const text = (path: string) => readFileSync(join(root, path), "utf8");
@@ -22,12 +23,18 @@ async function setUp(...given: Parameters<typeof createRepository>): Promise<voi
   made.push(repository.folder, repository.temp);
 }
 
+const runAction = (inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
+  runActionIn(repository, inputs, env);
+
 test("the action and the workflow are valid, and no input is part of a script", () => {
   expect(validateAction(text("action.yml")).errors).toEqual([]);
   expect(validateWorkflow(text("ci/github-pull.yml")).errors).toEqual([]);
   const action = readYaml("action.yml");
   for (const { run } of action.runs.steps) expect(run ?? "").not.toContain("${{");
-  expect(text("action.yml")).not.toMatch(/secrets\.|github\.token|GITHUB_TOKEN/);
+  // One step has a token. It runs a script of the action, and no package of the project.
+  const withToken = action.runs.steps.filter((step: object) => /secrets\.|github\.token|GITHUB_TOKEN/.test(JSON.stringify(step)));
+  expect(withToken.map(({ run }: { run: string }) => run)).toEqual(['node "$GITHUB_ACTION_PATH/ci/github-comment.mjs"']);
+  expect(text("ci/github-comment.mjs").match(/(?<=from ")[^"]+/g)).toEqual(["node:fs"]);
 });
 
 test("in the workflow that pulls, no job or step with a token that can write runs packages", () => {
@@ -55,44 +62,6 @@ interface Job {
     readonly env?: object;
     readonly run?: string;
   }[];
-}
-
-interface ActionRun {
-  readonly status: number | null;
-  readonly log: string;
-  readonly summary: string;
-  readonly outputs: { readonly [name: string]: string };
-}
-
-/** Executes the steps of the action with a shell, with the files that the runner gives them. */
-async function runAction(
-  inputs: { readonly path: string; readonly against: string },
-  env: Readonly<Record<string, string>> = {},
-): Promise<ActionRun> {
-  const temp = repository.temp;
-  const files = { GITHUB_OUTPUT: join(temp, "output"), GITHUB_STEP_SUMMARY: join(temp, "summary") };
-  for (const path of Object.values(files)) writeFileSync(path, "");
-  const outputs = () =>
-    Object.fromEntries(
-      readFileSync(files.GITHUB_OUTPUT, "utf8")
-        .split("\n")
-        .flatMap((line) => (line === "" ? [] : [line.split(/=(.*)/s).slice(0, 2)])),
-    );
-  const filled = (value: string): string =>
-    value.replaceAll(/\$\{\{ (inputs|steps\.check\.outputs)\.(\w+) \}\}/g, (_all, from: string, name: string) =>
-      from === "inputs" ? (inputs[name as keyof typeof inputs] ?? "") : (outputs()[name] ?? ""),
-    );
-  let status: number | null = 0;
-  let log = "";
-  for (const step of readYaml("action.yml").runs.steps) {
-    // A step without a condition runs only while none has failed; the others run always, and `uses` is not run here.
-    if (step.run === undefined || (step.if === undefined && status !== 0)) continue;
-    const own = Object.fromEntries(Object.entries<string>(step.env).map(([name, value]) => [name, filled(value)]));
-    const done = await repository.shell(step.run, { RUNNER_TEMP: temp, ...files, ...env, ...own });
-    if (status === 0) status = done.status;
-    log += done.stdout;
-  }
-  return { status, log, summary: readFileSync(files.GITHUB_STEP_SUMMARY, "utf8"), outputs: outputs() };
 }
 
 const read = (path: string | undefined) => readFileSync(path ?? "", "utf8");
@@ -133,6 +102,7 @@ test("a red pull request fails, with annotations within the limits of GitHub and
   expect(summary).toContain("narrowed-input");
   for (const report of [summary, read(outputs["comment"])]) expect(report.length).toBeLessThan(65_536);
   expect(read(outputs["comment"])).toContain("items&#95;39");
+  expect(read(outputs["comment"])).toMatch(/^### toolsetc: failed\n/);
   expect(existsSync(outputs["catalog"] ?? "")).toBe(true);
 });
 
@@ -146,13 +116,46 @@ test("a project that does not compile fails, and inputs are no program text", as
   expect(status).toBe(1);
   expect(workflowCommands(log)[0]).toMatchObject({ name: "error" });
   expect(sarifErrors(read(outputs["sarif"]))).toEqual([]);
-  expect(existsSync(outputs["comment"] ?? "")).toBe(false);
+  expect(read(outputs["comment"])).toMatch(/^### toolsetc: failed\n/);
+  expect(existsSync(outputs["catalog"] ?? "")).toBe(false);
+});
+
+/** An operation without a description, which is a warning. */
+const withWarning = (text: string) => text.replace(/ *summary: [^\n]*\n|summary: "?[^",}]*"?, /, "");
+
+test("warnings fail as the inputs say, except for those that a baseline lists", async () => {
+  await setUp(1);
+  repository.put("toolsets/shop.openapi.yaml", withWarning(document(1)));
+  const accepted =
+    "npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets; git add -A; git commit -qm more; git branch -f base";
+  expect((await repository.shell(accepted)).status).toBe(0);
+  const statusWith = async (inputs: Readonly<Record<string, string>>) =>
+    (await runAction({ path: "toolsets", against: "base", ...inputs })).status;
+  expect(await statusWith({})).toBe(0);
+  expect(await statusWith({ "fail-on": "warning" })).toBe(1);
+  expect(await statusWith({ "max-warnings": "0" })).toBe(1);
+  expect(await statusWith({ "max-warnings": "9" })).toBe(0);
+  // The number is refused, and no part of it is a command.
+  expect(await statusWith({ "max-warnings": "1; touch hacked" })).toBe(2);
+  expect(existsSync(join(repository.folder, "hacked"))).toBe(false);
+
+  await repository.shell("npx --no -- toolsetc validate toolsets --baseline 'toolsets/known findings.json' --update-baseline");
+  expect(await statusWith({ "fail-on": "warning", baseline: "toolsets/known findings.json" })).toBe(0);
+  // Paths are from the working directory; those of annotations are from the root of the repository.
+  const inner = { path: ".", against: "base", "working-directory": "toolsets", "fail-on": "warning" };
+  expect((await runAction({ ...inner, baseline: "known findings.json" })).status).toBe(0);
+  const red = await runAction(inner);
+  expect(red.status).toBe(1);
+  const files = workflowCommands(red.log).flatMap(({ properties }) => properties["file"] ?? []);
+  expect(files.filter((file) => !existsSync(join(repository.folder, file)))).toEqual([]);
+  expect(files).toContain("toolsets/shop.openapi.yaml");
 });
 
 test("the template for GitLab writes both reports, on a green and on a red branch", async () => {
   await setUp(2);
   const { toolsetc } = readYaml("ci/gitlab.yml");
-  const env = { TOOLSETC_PATH: "toolsets", CI_MERGE_REQUEST_DIFF_BASE_SHA: (await repository.shell("git rev-parse base")).stdout.trim() };
+  const place = { CI_PROJECT_DIR: repository.folder, TOOLSETC_PATH: "toolsets" };
+  const env = { ...place, CI_MERGE_REQUEST_DIFF_BASE_SHA: (await repository.shell("git rev-parse base")).stdout.trim() };
   for (const [most, expected] of [
     [100, 0],
     [50, 1],
@@ -167,6 +170,16 @@ test("the template for GitLab writes both reports, on a green and on a red branc
     expect(gitlabErrors(read(join(repository.folder, codequality)))).toEqual([]);
     expect(await junitErrors(read(join(repository.folder, junit)))).toEqual([]);
   }
+  // As the template says it in a job: `before_script` and `script` are one script.
+  const script = [...toolsetc.before_script.filter((line: string) => line !== "npm ci"), ...toolsetc.script].join("\n");
+  repository.put("toolsets/shop.openapi.yaml", withWarning(document(2)));
+  const inner = { ...place, TOOLSETC_PATH: ".", TOOLSETC_WORKING_DIRECTORY: "toolsets" };
+  const accepted = "npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets";
+  const known = "npx --no -- toolsetc validate toolsets --baseline toolsets/known.json --update-baseline";
+  expect((await repository.shell(`${accepted}; ${known}`)).status).toBe(0);
+  expect((await repository.shell(script, { ...inner, TOOLSETC_MAX_WARNINGS: "0" })).status).toBe(1);
+  expect((await repository.shell(script, { ...inner, TOOLSETC_FAIL_ON: "warning" })).status).toBe(1);
+  expect((await repository.shell(script, { ...inner, TOOLSETC_MAX_WARNINGS: "0", TOOLSETC_BASELINE: "known.json" })).status).toBe(0);
 });
 
 test.runIf(isLong)("the hooks for pre-commit run commands that there are", async () => {

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { program } from "../cli/serving.ts";
 import { isLong } from "../long.ts";
+import { serveNpx } from "./npx.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -39,36 +40,8 @@ export interface Repository {
 }
 
 export async function createRepository(tools: number, config = "{}\n"): Promise<Repository> {
-  const folder = mkdtempSync(join(tmpdir(), "toolsetc-repository-"));
-  const temp = mkdtempSync(join(tmpdir(), "toolsetc-runner-"));
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
-  const bin = join(temp, "npx");
-  if (!isLong) {
-    // `npx` itself takes longer than what it starts.
-    mkdirSync(bin);
-    writeFileSync(join(bin, "npx"), '#!/bin/sh\nshift 2\nexec "$(git rev-parse --show-toplevel)/node_modules/.bin/$@"\n', { mode: 0o755 });
-  }
-  const shell = (script: string, env: Readonly<Record<string, string>> = {}) =>
-    new Promise<ShellResult>((resolve, reject) => {
-      const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
-        cwd: folder,
-        env: {
-          PATH: `${bin}:${process.env["PATH"]}`,
-          HOME: temp,
-          XDG_CACHE_HOME: "/dev/null",
-          npm_config_offline: "true",
-          RUNNER_TEMP: temp,
-          ...identity,
-          ...env,
-        },
-      });
-      const texts = { stdout: "", stderr: "" };
-      for (const name of ["stdout", "stderr"] as const) child[name].setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
-      child.on("error", reject).on("close", (status) => resolve({ status, ...texts }));
-    });
+  const repository = repositoryIn(mkdtempSync(join(tmpdir(), "toolsetc-repository-")));
+  const { folder, put, shell } = repository;
   put("package.json", '{ "name": "shop", "version": "1.0.0" }\n');
   put(".gitignore", "node_modules\n");
   put("toolsets/toolsetc.yaml", config);
@@ -80,7 +53,54 @@ export async function createRepository(tools: number, config = "{}\n"): Promise<
     "git init -q -b main; npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets; git add -A; git commit -qm first; git branch base",
   );
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  return repository;
+}
+
+/** A repository with the same content and history, which takes a tenth of the time of a new one. */
+export function copyOf({ folder }: Repository): Repository {
+  const copy = mkdtempSync(join(tmpdir(), "toolsetc-repository-"));
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
+  return repositoryIn(copy);
+}
+
+function repositoryIn(folder: string): Repository {
+  const temp = mkdtempSync(join(tmpdir(), "toolsetc-runner-"));
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const shell = (script: string, env?: Readonly<Record<string, string>>) => runShell(script, { folder, temp, env });
   return { folder, temp, put, shell };
+}
+
+interface Runner {
+  readonly folder: string;
+  readonly temp: string;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Runs a script in a folder of a git repository as the runner of GitHub does. Before a release, `npx` and the built program are the real ones. */
+export async function runShell(script: string, { folder, temp, env }: Runner): Promise<ShellResult> {
+  const npx = isLong ? undefined : await serveNpx(temp);
+  const done = await new Promise<ShellResult>((resolve, reject) => {
+    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+      cwd: folder,
+      env: {
+        PATH: npx === undefined ? process.env["PATH"] : `${npx.folder}:${process.env["PATH"]}`,
+        HOME: temp,
+        XDG_CACHE_HOME: "/dev/null",
+        npm_config_offline: "true",
+        RUNNER_TEMP: temp,
+        ...identity,
+        ...env,
+      },
+    });
+    const texts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) child[name].setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
+    child.on("error", reject).on("close", (status) => resolve({ status, ...texts }));
+  });
+  npx?.close();
+  return done;
 }
 
 const identity = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.com", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" };
