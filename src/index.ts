@@ -13,28 +13,35 @@ export { formatJson, type Summary } from "./findings/formats/format-json.ts";
 export { type FormatName, formatNames } from "./findings/formats/format-names.ts";
 export { formatText, type TextStyle } from "./findings/formats/format-text.ts";
 export { type FindingsReport, formats } from "./findings/formats/formats.ts";
+export type { Review } from "./findings/review.ts";
 export type { Account, Group, Move, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
-export type { OpenApiInput } from "./project/bare-document.ts";
-export type { Host } from "./project/load.ts";
+export type { RuleFile } from "./project/config/config.ts";
+export type { OpenApiInput } from "./project/definitions/bare-document.ts";
+export type { Content } from "./project/files/read-files.ts";
+export type { Host, LoadSettings } from "./project/load.ts";
 export type { LoadInput } from "./project/load-input.ts";
-export type { Content } from "./project/read-files.ts";
 export type { Scope } from "./project/scope.ts";
+export type { ImportedRule } from "./rules/files/file-rule.ts";
 export type {
   Annotations,
   Binding,
   BodyBinding,
   ClientBinding,
+  CollectLimits,
   ConnectorBinding,
   EncodingBinding,
   Endpoint,
   HttpBinding,
   McpBinding,
+  PagesBinding,
   ParameterBinding,
   ResponseBinding,
   Serialization,
   Server,
   ServerVariable,
+  StateOperation,
   ValueSource,
+  WaitingBinding,
 } from "./runtime/binding.ts";
 export type { CompileOptions, Settings, Stage } from "./settings.ts";
 export { applyEdits, type Edit } from "./source/edit.ts";

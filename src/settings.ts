@@ -1,25 +1,14 @@
-import type { Profile } from "./diagnostic/diagnostic.ts";
 import type { Selection } from "./environment/selection.ts";
-import type { LoadInput } from "./project/load-input.ts";
-import { type Scope, wholeProject } from "./project/scope.ts";
+import type { RuleFile } from "./project/config/config.ts";
+import type { LoadSettings } from "./project/load.ts";
+import { wholeProject } from "./project/scope.ts";
+import type { ImportedRule } from "./rules/files/file-rule.ts";
 import type { JsonObject } from "./source/json/json.ts";
 
 /** The settings of a compilation. */
-export interface Settings extends Selection {
-  /** What to compile: a project, a part of a project, or an OpenAPI document without a project. */
-  readonly input: LoadInput;
-  /** Which toolsets and tools to compile. */
-  readonly scope: Scope;
-  /** The path of the configuration; `undefined` for `toolsetc.yaml` in the root folder. */
-  readonly config: string | undefined;
-  /** Additional files to read, such as an environment that a flag selects. */
-  readonly files: readonly string[];
-  /** The profile of additional rules; `undefined` selects the profile in the configuration. */
-  readonly profile: Profile | undefined;
-  /** The path of a file with the response of an import into CX Agent Studio. The messages in the response become findings. */
-  readonly importResponse: string | undefined;
-  /** The current date as `YYYY-MM-DD`. Certificates that expire before this day are reported. If `undefined`, expiry is not checked. */
-  readonly today: string | undefined;
+export interface Settings extends LoadSettings, Selection {
+  /** Which operations of the toolsets become tools; with `all`, also those that `include` and `exclude` leave out. */
+  readonly operations: "chosen" | "all";
   /**
    * The names of the targets to emit; empty for all targets of the configuration. A target that the configuration does not contain is
    * emitted with default options.
@@ -30,13 +19,20 @@ export interface Settings extends Selection {
    * of this folder.
    */
   readonly targetDefaults: (out: string, options: JsonObject) => JsonObject;
+  /** Loads a rule in a file, which runs the code of the project; `undefined` if that is not allowed. */
+  readonly importRule: ((file: RuleFile) => Promise<ImportedRule>) | undefined;
   /** Called before each stage and after the last stage, so that the command line can show the progress for large projects. */
   readonly onStage: (stage: Stage) => void;
   /**
-   * Whether a file exists in the output folder `out`. If only a part of a project is compiled, files about several toolsets list only the
-   * toolsets whose files exist.
+   * The paths of the files that former runs wrote to the output folder `out`. If only a part of a project is compiled, files about several
+   * toolsets list only the toolsets whose files exist.
    */
-  readonly isThere: (out: string, path: string) => boolean;
+  readonly filesIn: (out: string) => Pick<ReadonlySet<string>, "size" | "has">;
+  /**
+   * Whether the texts of the files for the output folder `out` are read. Else a text is made when it is first read, since most of what is
+   * emitted is needed neither for findings nor for the names of files.
+   */
+  readonly readsTexts: (out: string) => boolean;
 }
 
 /** A stage of a compilation that is about to start. `finish` is the time after the last stage, in which the caller processes the result. */
@@ -52,6 +48,7 @@ export type CompileOptions = Partial<Settings>;
 export const defaultSettings: Settings = {
   input: { kind: "project" },
   scope: wholeProject,
+  operations: "chosen",
   config: undefined,
   files: [],
   environment: undefined,
@@ -61,6 +58,8 @@ export const defaultSettings: Settings = {
   today: undefined,
   targets: [],
   targetDefaults: () => ({}),
+  importRule: undefined,
   onStage: () => {},
-  isThere: () => false,
+  filesIn: () => new Set(),
+  readsTexts: () => true,
 };

@@ -1,4 +1,4 @@
-import type { AcceptFlags, CiFlags, CompileFlags, ListFlags, MinScoreFlags, ValidateFlags } from "./options.ts";
+import type { AcceptFlags, CiFlags, CompileFlags, ExportFlags, ListFlags, MinScoreFlags, ValidateFlags } from "./options.ts";
 
 // What the flags of `compile` mean for everything that depends on them. It is loaded by runs that only repeat the last one, so it imports
 // no code. A flag that changes the output of a toolset is a setting, and `keyedSettings` decides whether it is in the key of the toolset.
@@ -31,10 +31,6 @@ export interface CompileFlag extends ProjectFlag {
 
 type CompileFlagTable = { readonly [Name in FlagName<CompileFlags>]-?: CompileFlag };
 
-const watchesOne = {
-  most: 0,
-  problem: (first: string) => `--watch supports only one project. Name a project, such as "${first}".`,
-};
 const writesOne = {
   most: 1,
   problem: () => "--out is the output folder of one project. Set `out` under `targets` in each toolsetc.yaml.",
@@ -43,6 +39,10 @@ const acceptsInOne = {
   most: 1,
   problem: (first: string) => `changes are accepted in the lock of one project. Name a project, such as "${first}".`,
 };
+const exportsOne = (flag: string) => ({
+  most: 1,
+  problem: (first: string) => `${flag} is about one project. Name a project, such as "${first}".`,
+});
 const noCheck = { refused: "--check writes nothing, so it cannot be given with --save." };
 const noToolset = { refused: "--save cannot save --toolset. Omit --toolset: a document becomes one toolset." };
 const noSet = { refused: "--save cannot save --set. Write the value into an environment file, and name the file with --env." };
@@ -50,7 +50,7 @@ const noSet = { refused: "--save cannot save --set. Write the value into an envi
 /** The flags of `compile`, in the order in which suggested commands repeat them. Of several errors, the first in this order is reported. */
 export const compileFlags = {
   check: { repeated: false, saved: noCheck, severalProjects: "each", cached: false, isOutput: false },
-  watch: { short: "-w", repeated: false, saved: "applied", severalProjects: watchesOne, cached: false, isOutput: false },
+  watch: { short: "-w", repeated: false, saved: "applied", severalProjects: "each", cached: false, isOutput: false },
   save: { repeated: false, saved: "applied", severalProjects: "each", cached: false, isOutput: false },
   openapi: { short: "-i", repeated: true, saved: "written", severalProjects: "input", cached: true, isOutput: false },
   include: { repeated: true, saved: "written", severalProjects: "each", cached: true, isOutput: false },
@@ -62,6 +62,7 @@ export const compileFlags = {
   set: { repeated: true, saved: noSet, severalProjects: "each", cached: true, isOutput: false },
   profile: { repeated: true, saved: "written", severalProjects: "each", cached: true, isOutput: false },
   allowRoot: { repeated: true, saved: "applied", severalProjects: "each", cached: true, isOutput: false },
+  allowCode: { repeated: false, saved: "applied", severalProjects: "each", cached: false, isOutput: false },
   baseline: { repeated: false, saved: "applied", severalProjects: "each", cached: true, isOutput: false },
   failOn: { repeated: false, saved: "applied", severalProjects: "each", cached: true, isOutput: false },
   maxWarnings: { repeated: false, saved: "applied", severalProjects: "each", cached: true, isOutput: false },
@@ -70,7 +71,7 @@ export const compileFlags = {
   report: { repeated: false, saved: "applied", severalProjects: "each", cached: false, isOutput: true },
 } satisfies CompileFlagTable;
 
-type OtherFlagName = Exclude<FlagName<ValidateFlags & CiFlags & ListFlags & AcceptFlags & MinScoreFlags>, keyof CompileFlags>;
+type OtherFlagName = Exclude<FlagName<ValidateFlags & CiFlags & ListFlags & AcceptFlags & MinScoreFlags & ExportFlags>, keyof CompileFlags>;
 
 const otherFlags: { readonly [Name in OtherFlagName]-?: ProjectFlag } = {
   target: { severalProjects: "each", cached: true },
@@ -80,6 +81,7 @@ const otherFlags: { readonly [Name in OtherFlagName]-?: ProjectFlag } = {
   unsafe: { severalProjects: "each", cached: false },
   // The base is another folder, or a revision that moves.
   against: { severalProjects: "each", cached: false },
+  all: { severalProjects: "each", cached: true },
   tag: { severalProjects: "each", cached: true },
   search: { severalProjects: "each", cached: true },
   tokens: { severalProjects: "each", cached: true },
@@ -87,6 +89,12 @@ const otherFlags: { readonly [Name in OtherFlagName]-?: ProjectFlag } = {
   acceptTexts: { severalProjects: acceptsInOne, cached: false },
   reason: { severalProjects: acceptsInOne, cached: false },
   min: { severalProjects: "each", cached: false },
+  to: { severalProjects: exportsOne("--to"), cached: false },
+  createRequest: { severalProjects: exportsOne("--create-request"), cached: false },
+  parent: { severalProjects: exportsOne("--parent"), cached: false },
+  toolsetId: { severalProjects: exportsOne("--toolset-id"), cached: false },
+  extensions: { severalProjects: "each", cached: false },
+  dryRun: { severalProjects: "each", cached: false },
 };
 
 /** The flags of the commands that may run on several projects. Those of `lock` are among them. */

@@ -5,7 +5,7 @@ export const exitCodes = {
   findings: 1,
   /** The command, the configuration or a file could not be used. */
   usage: 2,
-  /** The base of a comparison is missing or cannot be read, so it is unknown whether there are changes. */
+  /** The base of a comparison cannot be read, or toolsets do not compile, so it is unknown whether they changed. */
   unchecked: 3,
   bug: 70,
   /** The user cancelled the questions of `init`. Shells use the same code for Ctrl-C: 128 plus the number of SIGINT. */

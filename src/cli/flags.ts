@@ -22,6 +22,7 @@ export const reportFlag = () =>
   new Option("--report <format=file>", "also write all findings to this file, such as sarif=toolsets.sarif").argParser(collect).default([]);
 const baselineFlag = () =>
   new Option("--baseline <file>", "hide the findings that this file lists; validate --update-baseline writes the file");
+export const allowCodeFlag = () => new Option("--allow-code", "run the rules in files that `ruleFiles` names: code of the project");
 export const quietFlag = () => new Option("-q, --quiet", "print only errors, and no summary");
 export const environmentFlag = (description: string) => new Option("--env <name|file>", description);
 export const toolsetFlag = () => new Option("--toolset <name>", "only this toolset").argParser(collectList).default([]);
@@ -68,7 +69,15 @@ export const allowRootFlag = () =>
 /** The flags of commands that compile a part of a project, or a document. */
 export const inputFlags = () => [toolsetFlag(), openapiFlag(), includeFlag(), excludeFlag()];
 /** The flags of commands that report the findings of a project. */
-export const findingFlags = () => [failOnFlag(), maxWarningsFlag(), baselineFlag(), quietFlag(), reportFormatFlag(), reportFlag()];
+export const findingFlags = () => [
+  failOnFlag(),
+  maxWarningsFlag(),
+  baselineFlag(),
+  allowCodeFlag(),
+  quietFlag(),
+  reportFormatFlag(),
+  reportFlag(),
+];
 
 export function addFlags(command: Command, flags: readonly Option[]): Command {
   return flags.reduce((each, flag) => each.addOption(flag), command);

@@ -1,8 +1,10 @@
 import { isAbsolute } from "node:path";
 import type { Profile } from "../diagnostic/diagnostic.ts";
 import type { FormatName } from "../findings/formats/format-names.ts";
+import { importRule } from "../host/import-rule.ts";
 import type { Scope } from "../project/scope.ts";
-import type { Settings } from "../settings.ts";
+import { defaultSettings, type Settings } from "../settings.ts";
+import { isCodeAllowed } from "./allowed-code.ts";
 import { isExisting, isExistingFile, statsOfInput } from "./project/find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./project/open.ts";
 import { showStage } from "./report/progress.ts";
@@ -42,13 +44,19 @@ export interface BaselineFlags {
   readonly updateBaseline?: boolean;
 }
 
+/** The flag that allows rules in files to run. */
+export interface CodeFlag {
+  readonly allowCode?: boolean;
+}
+
 /** The flags of `ci`. */
-export interface CiFlags extends LimitFlags, ReportFlags, Pick<BaselineFlags, "baseline">, Pick<InputFlags, "allowRoot"> {
+export interface CiFlags extends LimitFlags, ReportFlags, CodeFlag, Pick<BaselineFlags, "baseline">, Pick<InputFlags, "allowRoot"> {
   readonly against?: string;
+  readonly all?: boolean;
 }
 
 /** The flags of `validate`. */
-export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, BaselineFlags {
+export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, BaselineFlags, CodeFlag {
   readonly fix?: boolean;
   readonly unsafe?: boolean;
   readonly target?: readonly string[];
@@ -74,8 +82,18 @@ export interface MinScoreFlags {
   readonly min?: number;
 }
 
+/** The flags of `export`. */
+export interface ExportFlags extends CommonOptions {
+  readonly to?: string;
+  readonly extensions?: boolean;
+  readonly createRequest?: boolean;
+  readonly dryRun?: boolean;
+  readonly parent?: string;
+  readonly toolsetId?: string;
+}
+
 /** The flags of `compile`. What each means beside the compilation is in `compile-flags.ts`. */
-export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Pick<BaselineFlags, "baseline"> {
+export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, CodeFlag, Pick<BaselineFlags, "baseline"> {
   readonly out?: string;
   readonly check?: boolean;
   readonly force?: boolean;
@@ -88,28 +106,27 @@ export function compileOptions({ env, to, set = [], profile }: SettingFlags & { 
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
   return {
+    ...defaultSettings,
     input: opened.input,
-    scope: wholeProject,
     config: opened.config,
     files: [chosen?.file, written].flatMap((path) => path ?? []),
     environment: chosen?.name,
     set: new Map(set.map(assignment)),
     profile,
-    importResponse: undefined,
     today: today(),
-    targets: [],
-    targetDefaults: () => ({}),
     onStage: showStage,
-    isThere: () => false,
   };
+}
+
+/** The setting for commands that run rules in files: with --allow-code, or where the environment allows it. */
+export function ruleImport({ allowCode = false }: CodeFlag, { root }: Pick<OpenedProject, "root">): Pick<Settings, "importRule"> {
+  return { importRule: allowCode || isCodeAllowed() ? ({ path }) => importRule(root, path) : undefined };
 }
 
 /** The requested part of the project, for commands with the flag --toolset. */
 export function scopeOf({ toolset = [] }: SettingFlags, beside: Scope["beside"]): Scope {
   return { toolsets: toolset, named: [], beside };
 }
-
-const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
 /**
  * The environment that `--env` selects: by a name in the configuration, or by a file. An environment in a file is named by the path of the
@@ -131,9 +148,8 @@ function targetFile(given: string, opened: OpenedProject): string {
   return ownPath(given, opened);
 }
 
-/** The path of the baseline, relative to the project's root. */
-export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened: OpenedProject): string | undefined {
-  if (baseline === undefined && updateBaseline) throw new UsageError("--update-baseline requires --baseline <file>.");
+/** The path that `--baseline` names, relative to the project's root. */
+export function baselinePath({ baseline }: BaselineFlags, opened: OpenedProject): string | undefined {
   if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
     throw new UsageError(`--baseline takes the path of a file, but "${baseline}" is ${baseline === "" ? "empty" : "a folder"}.`);
   return baseline === undefined ? undefined : ownPath(baseline, opened);

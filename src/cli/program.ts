@@ -14,6 +14,8 @@ import { initCommand } from "./commands/init/command.ts";
 import { inputsCommand } from "./commands/inputs/command.ts";
 import { listCommand } from "./commands/list/command.ts";
 import { lockCommand } from "./commands/lock/command.ts";
+import { loginCommand } from "./commands/login/command.ts";
+import { logoutCommand } from "./commands/logout/command.ts";
 import { lspCommand } from "./commands/lsp/command.ts";
 import { pullCommand } from "./commands/pull/command.ts";
 import { rulesCommand } from "./commands/rules/command.ts";
@@ -29,16 +31,80 @@ import { version } from "./version.ts";
 
 // Each command loads its code when it runs, so that `--help` does not load the compiler.
 
-const groups: readonly (readonly [heading: string, commands: readonly (() => Command)[]])[] = [
-  ["Start and compile:", [initCommand, validateCommand, compileCommand, fmtCommand]],
-  ["Look at tools and findings:", [listCommand, showCommand, scoreCommand, catalogCommand, explainCommand]],
-  ["Call and serve tools:", [callCommand, serveCommand]],
-  ["Review changes:", [ciCommand, lockCommand, breakingCommand, diffCommand]],
-  ["Update sources and environments:", [pullCommand, exportCommand, importCommand]],
-  ["Set up editors, build systems and shells:", [lspCommand, schemaCommand, inputsCommand, completionCommand]],
+/**
+ * What a command does in a folder of several projects. `in turn`: runs on one after the other. `one report`: so too, and joins the reports
+ * other than text. `by name`: works in the project that has the named tool or toolset. `together`: has one result about all. `refused`: names
+ * the projects, since the command is about one. `no project`: the command opens none.
+ */
+type InSeveralProjects = "in turn" | "one report" | "by name" | "together" | "refused" | "no project";
+
+type CommandEntry = readonly [create: () => Command, inSeveralProjects: InSeveralProjects];
+
+const groups: readonly (readonly [heading: string, commands: readonly CommandEntry[]])[] = [
+  [
+    "Start and compile:",
+    [
+      [initCommand, "refused"],
+      [validateCommand, "one report"],
+      [compileCommand, "one report"],
+      [fmtCommand, "together"],
+    ],
+  ],
+  [
+    "Look at tools and findings:",
+    [
+      [listCommand, "in turn"],
+      [showCommand, "by name"],
+      [scoreCommand, "in turn"],
+      [catalogCommand, "together"],
+      [explainCommand, "in turn"],
+    ],
+  ],
+  [
+    "Call and serve tools:",
+    [
+      [callCommand, "by name"],
+      [serveCommand, "together"],
+      [loginCommand, "by name"],
+      [logoutCommand, "by name"],
+    ],
+  ],
+  [
+    "Review changes:",
+    [
+      [ciCommand, "one report"],
+      [lockCommand, "in turn"],
+      [breakingCommand, "one report"],
+      [diffCommand, "in turn"],
+    ],
+  ],
+  [
+    "Update sources and environments:",
+    [
+      [pullCommand, "in turn"],
+      [exportCommand, "in turn"],
+      [importCommand, "in turn"],
+    ],
+  ],
+  [
+    "Set up editors, build systems and shells:",
+    [
+      // The language server opens the project of each file, and reports a root that is too large.
+      [lspCommand, "no project"],
+      [schemaCommand, "no project"],
+      [inputsCommand, "together"],
+      [completionCommand, "no project"],
+    ],
+  ],
 ];
-/** All other commands open a project. The language server reports a root that is too large. */
-const withoutProject: readonly (() => Command)[] = [lspCommand, schemaCommand, completionCommand];
+
+const hidden: CommandEntry = [rulesCommand, "in turn"];
+
+/** What each command does in a folder of several projects, by its name. */
+export function inSeveralProjects(): ReadonlyMap<string, InSeveralProjects> {
+  const entries = [...groups.flatMap(([, commands]) => commands), hidden];
+  return new Map(entries.map(([create, behavior]) => [create().name(), behavior]));
+}
 
 /** The program with all commands, in the order of the help. docs/reference/commands.md and its pages are generated from it. */
 export function createProgram(): Command {
@@ -63,21 +129,24 @@ Exit codes: 0 success, 1 findings or output that is out of date,
     .exitOverride();
   for (const [heading, commands] of groups) {
     program.commandsGroup(heading);
-    for (const create of commands) {
-      const command = create();
-      if (!withoutProject.includes(create)) command.addOption(allowRootFlag());
+    for (const entry of commands) {
+      const command = commandOf(entry);
       program.addCommand(
         command.copyInheritedSettings(program).showHelpAfterError(`\`toolsetc ${command.name()} --help\` lists its flags.`),
       );
     }
   }
-  program.addCommand(rulesCommand().copyInheritedSettings(program).addOption(allowRootFlag()), { hidden: true });
+  program.addCommand(commandOf(hidden).copyInheritedSettings(program), { hidden: true });
   // The command `help` belongs to the last group. Commander's default one would get a group of its own.
   program.addHelpCommand(new Command("help").argument("[command]").helpOption(false).description("display help for a command"));
   // The error of an unknown flag proposes a flag of the command, so each command has its own handler.
   for (const command of [program, ...program.commands])
     command.configureOutput({ outputError: (text, write) => write(errorText(text, command)) });
   return program;
+}
+
+function commandOf([create, behavior]: CommandEntry): Command {
+  return behavior === "no project" ? create() : create().addOption(allowRootFlag());
 }
 
 /**

@@ -1,5 +1,6 @@
 import { repeatRun } from "./build/repeat-run.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { tuneEngine } from "./tune-engine.ts";
 
 /** Runs the command of these arguments in this process. */
 export async function start(args: readonly string[]): Promise<void> {
@@ -9,5 +10,6 @@ export async function start(args: readonly string[]): Promise<void> {
     process.exit(process.exitCode ?? exitCodes.clean);
   });
   if (await repeatRun()) return;
+  tuneEngine();
   await (await import("./run-program.ts")).runProgram(args);
 }

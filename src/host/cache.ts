@@ -1,15 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
 import { sha256 } from "../source/text/hash.ts";
-import { maxCacheBytes, readEntry, writeEntry } from "./cache-folder.ts";
 import { createHost } from "./disk.ts";
 import { Failure } from "./failure.ts";
+import { homeFolder } from "./home-folder.ts";
+import { makeFolder } from "./make-folder.ts";
+import { removeDraft } from "./output/remove-draft.ts";
 import {
   isUntouched,
   type KeptToolsets,
   keepToolsets,
+  nothingKept,
   type RestorableToolset,
   type StampedFolder,
   type ToolsetsOfRun,
 } from "./output/written-run.ts";
+import { statsOf } from "./output-folder.ts";
+import { plainText } from "./plain-file.ts";
 import { isStale, type Reads } from "./reads.ts";
 import { formKey, importForm } from "./tsconfig.ts";
 
@@ -35,6 +43,32 @@ export interface SavedRun extends CachedRun {
   readonly imports: readonly (readonly [folder: string, key: string])[];
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The maximum number and total size of the cache entries of a user, for all projects. The oldest entries are removed. */
+const maxEntries = 200;
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * The path of a cache entry, in the system's folder for caches of the user; `undefined` if there is no such folder. Entries are not saved
+ * in the project or its `node_modules`, since a repository could contain an entry there that falsely reports that nothing has changed.
+ */
+export function cacheFile(key: readonly unknown[], env: Environment): string | undefined {
+  const folder = userCacheFolder(env);
+  return folder && join(folder, "toolsetc", `${sha256(JSON.stringify([process.version, key]))}.json`);
+}
+
+/**
+ * The folder for caches of the XDG Base Directory Specification (https://specifications.freedesktop.org/basedir-spec/latest/), whose
+ * variable is also used on other systems if it is set.
+ */
+function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = "" }: Environment): string | undefined {
+  if (isAbsolute(chosen)) return chosen;
+  if (process.platform === "win32") return local || undefined;
+  const home = homeFolder();
+  return home && join(home, process.platform === "darwin" ? "Library/Caches" : ".cache");
+}
+
 /** What a former run printed; `undefined` if there is no entry, or if anything that the run read, wrote or compared has changed. */
 export async function readCache(file: string): Promise<CachedRun | undefined> {
   const entry = parseSection<SavedRun>(linesOf(file), 0);
@@ -43,20 +77,17 @@ export async function readCache(file: string): Promise<CachedRun | undefined> {
   return entry.imports.every(([folder, key]) => formKey(importForm(folder)) === key) ? entry : undefined;
 }
 
-/**
- * Reads the toolsets of a cache entry. Returns `undefined` if there is no entry, or if another run has written to an output folder since
- * the entry was saved.
- */
-export function readToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> | undefined {
+/** Reads the toolsets of a cache entry. There are none if another run has written to an output folder since the entry was saved. */
+export function readToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> {
   const saved = savedToolsets<Toolset>(file);
-  return saved && keepToolsets(saved);
+  return saved === undefined ? nothingKept : keepToolsets(saved);
 }
 
 /** Reads the toolsets of a cache entry for a run that does not write them, whatever has become of their files. */
 export function readUnwrittenToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> {
   const saved = savedToolsets<Toolset>(file);
   const byKey = new Map(saved?.toolsets.map((toolset) => [toolset.key, toolset]));
-  return { find: (key) => byKey.get(key), recordOf: () => "", stampOf: () => undefined };
+  return { ...nothingKept, find: (key) => byKey.get(key) };
 }
 
 function savedToolsets<Toolset extends RestorableToolset>(file: string) {
@@ -83,17 +114,45 @@ export function writeCache(
   run: () => SavedRun | undefined,
   { folders, toolsets }: ToolsetsOfRun<RestorableToolset> = { folders: [], toolsets: [] },
 ): void {
-  writeEntry(file, () => {
+  const draft = `${file}.${randomUUID().slice(0, 8)}`;
+  try {
     const saved = run();
-    if (saved === undefined) return undefined;
+    if (saved === undefined) return;
     const sections = [saved, { folders, toolsets }].map((section) => JSON.stringify(section));
-    return sections.join("").length > maxCacheBytes / 4 ? undefined : sections.map((text) => `${sha256(text)}\n${text}\n`).join("");
-  });
+    if (sections.join("").length > maxBytes / 4) return;
+    makePrivateFolder(dirname(file));
+    writeFileSync(draft, sections.map((text) => `${sha256(text)}\n${text}\n`).join(""), { flag: "wx", mode: 0o600 });
+    renameSync(draft, file);
+    removeOldest(dirname(file));
+  } catch {
+    // Errors are ignored, because the cache is optional. In a sandbox, for example, the folder of the cache cannot be written.
+    removeDraft(draft);
+  }
 }
 
-/** The lines of a cache entry. An entry that is ignored has none. */
+/**
+ * Creates the folder of the cache such that only the user can list and read it, as the XDG specification requires. Other users could read the
+ * names and findings of projects. Earlier versions created it for all users.
+ */
+function makePrivateFolder(folder: string): void {
+  makeFolder(folder, 0o700);
+  chmodSync(folder, 0o700);
+}
+
+/** The lines of a cache entry. If the entry does not exist, cannot be read, or may be that of another user, its text counts as empty. */
 function linesOf(file: string): readonly string[] {
-  return (readEntry(file)?.toString("utf8") ?? "").split("\n");
+  try {
+    return ([dirname(file), file].every(isOwn) ? (plainText(file) ?? "") : "").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** Whether only this user can have written a file or folder. On Windows, the folder for caches is private to the user. */
+function isOwn(path: string): boolean {
+  const stats = statsOf(path);
+  const user = process.getuid?.();
+  return stats !== undefined && (user === undefined || (stats.uid === user && (stats.mode & 0o022) === 0));
 }
 
 /**
@@ -104,4 +163,18 @@ function parseSection<Section>(lines: readonly string[], index: number): Section
   const [hash, text] = lines.slice(2 * index, 2 * index + 2);
   // The cast is safe: only `writeCache` writes a text with its hash, and that text is the JSON of a `Section`.
   return text !== undefined && hash === sha256(text) ? (JSON.parse(text) as Section) : undefined;
+}
+
+/** Removes the oldest entries beyond the limits. Drafts that interrupted runs have left count as entries. */
+function removeOldest(folder: string): void {
+  const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.json/.test(name));
+  const files = names.flatMap((name) => {
+    const stats = statsOf(join(folder, name));
+    return stats === undefined ? [] : [{ name, size: stats.size, changed: stats.mtimeMs }];
+  });
+  let bytes = 0;
+  for (const [index, { name, size }] of files.sort((a, b) => b.changed - a.changed).entries()) {
+    bytes += size;
+    if (index >= maxEntries || bytes > maxBytes) rmSync(join(folder, name), { force: true });
+  }
 }

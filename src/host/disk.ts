@@ -1,9 +1,9 @@
 import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Content } from "../project/files/read-files.ts";
 import type { Host } from "../project/load.ts";
-import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
-import { recordName } from "./output/record.ts";
+import { isOutput } from "./output/record.ts";
 import { isSameOrWithin } from "./output-folder.ts";
 import { readPlainFile } from "./plain-file.ts";
 
@@ -90,16 +90,11 @@ function* foldersOf(root: string): Generator<{ readonly folder: string; readonly
   const open = [""];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const entries = entriesOf(root, folder);
-    if (folder !== "" && isOutput(entries)) continue;
+    if (folder !== "" && isOutput(entries.map(({ name }) => name))) continue;
     yield { folder, entries };
     for (const entry of entries)
       if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith(".")) open.push(`${folder}${entry.name}/`);
   }
-}
-
-/** Whether a folder contains only output of the compiler. A folder with a configuration is a project, even if output was written to it. */
-function isOutput(entries: readonly Dirent[]): boolean {
-  return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Content } from "../project/files/read-files.ts";
 import type { Host } from "../project/load.ts";
-import type { Content } from "../project/read-files.ts";
 
 /**
  * A file that has changed within this time, in milliseconds, is not kept: another change within the resolution of the file system's clock

@@ -1,5 +1,5 @@
+import type { Content } from "../project/files/read-files.ts";
 import type { Host } from "../project/load.ts";
-import type { Content } from "../project/read-files.ts";
 import { sha256 } from "../source/text/hash.ts";
 
 /** The content that a run has read. */
@@ -46,10 +46,14 @@ export async function isStale({ reads, listing }: Reads, host: Host): Promise<bo
   return false;
 }
 
-/** Reads again the paths, and the list of files, that a run has read. */
+/**
+ * Reads again the list of files, then the paths, that a run has read. In the other order, a file that is removed in between would be missing
+ * in the list alone, so that nobody could say which file has changed.
+ */
 export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads> {
+  const listed = listing === null ? null : listingKey(await host.list());
   const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await readRecorded(path, host))] as const));
-  return { reads: now, listing: listing === null ? null : listingKey(await host.list()) };
+  return { reads: now, listing: listed };
 }
 
 /** Reads a path that a run has read. Only a configuration that another one extends is outside of the root. */

@@ -82,7 +82,7 @@ test("an update of a part keeps the entries of the rest", async () => {
 });
 
 test.each<[flags: string[], said: string, text?: string]>([
-  [["--update-baseline"], "--update-baseline requires --baseline <file>."],
+  [["--update-baseline"], "--update-baseline requires --baseline <file>, or"],
   [["--baseline", "none.json"], 'There is no baseline "none.json".'],
   [["--baseline", "."], '--baseline takes the path of a file, but "." is a folder'],
   [["--baseline", "../known.json"], "is outside the project"],

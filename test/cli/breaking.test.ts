@@ -116,14 +116,25 @@ describe("against a revision", () => {
     put("toolsets/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
     commit("broken");
     put("toolsets/shop.openapi.yaml", document);
-    expect(await run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
+    put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: ring, description: Rings. }]\n");
+    expect(await run("diff", "toolsets", "--against", "HEAD")).toMatchObject({
       status: 3,
-      stderr: expect.stringMatching(/does not compile: .*shop\.openapi\.yaml/),
+      stdout: expect.stringContaining("device_ring"),
+      stderr: expect.stringMatching(
+        /those of HEAD \(\w+\) do not compile: "shop"\. The first error is in toolsets.shop\.openapi\.yaml:3: /,
+      ),
     });
+    rmSync(join(folder, "toolsets/device.yaml"));
     put("toolsets/shop.openapi.yaml", "openapi: [\n");
     expect(await run("breaking", "toolsets", "--against", "HEAD~1")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("Nothing was compared."),
+    });
+    commit("nothing compiles");
+    put("toolsets/shop.openapi.yaml", document);
+    expect(await run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/HEAD \(\w+\) does not compile: 1 error, the first one in toolsets.shop\.openapi\.yaml:/),
     });
   });
 });

@@ -38,7 +38,7 @@ export async function loadBuiltProgram(): Promise<BuiltProgram> {
   mkdirSync(copy, { recursive: true });
   for (const name of ["dist", "package.json"]) cpSync(join(project, name), join(copy, name), { recursive: true });
   symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
-  const main = join(copy, "dist/cli/build/start.cjs");
+  const main = join(copy, "dist/cli/build/main.js");
   writeFileSync(main, "// The build.\n");
   const load = (path: string) => import(pathToFileURL(join(copy, "dist/cli", path)).href);
   const modules = await Promise.all(["run-program.js", "build/repeat-run.js", "build/run-key.js", "terminal.js"].map(load));

@@ -18,6 +18,7 @@ export const samples: { readonly [Name in FlagName]: readonly string[] } = {
   set: ["--set", "toolsets.shop.openApiToolset.url=https://set.example"],
   profile: ["--profile", "openapi"],
   allowRoot: ["--allow-root", "."],
+  allowCode: ["--allow-code"],
   baseline: ["--baseline", "known.json"],
   failOn: ["--fail-on", "warning"],
   maxWarnings: ["--max-warnings", "70"],

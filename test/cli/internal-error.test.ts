@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { compareTool } from "../../src/contract/compare-tool.ts";
+import type { compareTool } from "../../src/contract/compare/compare-tool.ts";
 import type { checkDocuments } from "../../src/document/openapi/check/check-documents.ts";
 import type { lowerOpenApi } from "../../src/lower/openapi/lower-openapi.ts";
 import { rules } from "../../src/rules/index.ts";
 import { rule } from "../../src/rules/rule.ts";
-import { mcp } from "../../src/targets/mcp/mcp.ts";
+import { mcpTarget } from "../../src/targets/mcp/mcp.ts";
 import { runCommand } from "../run-command.ts";
 
 // A bug is put into one stage at a time: it throws for the toolset `broken`, and for no other.
@@ -39,7 +39,7 @@ vi.mock("../../src/lower/openapi/lower-openapi.ts", async (original) => {
   return { ...actual, lowerOpenApi: faulty };
 });
 
-vi.mock("../../src/contract/compare-tool.ts", async (original) => {
+vi.mock("../../src/contract/compare/compare-tool.ts", async (original) => {
   const actual = await original<{ compareTool: typeof compareTool }>();
   const faulty: typeof compareTool = (was, is, comparison) => {
     fail("comparison", is.id === "list_broken");
@@ -74,7 +74,7 @@ beforeEach(() => {
   write("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\nrules: { internal-error: off }\n");
   // The tables are read-only for the program, and the test adds to them what a bug would be.
   (rules as (typeof faultyRule)[]).push(faultyRule);
-  const { steps } = mcp;
+  const { steps } = mcpTarget;
   if (steps === undefined) throw new Error("The target mcp emits each toolset by itself.");
   const { emitToolset } = steps;
   vi.spyOn(steps, "emitToolset").mockImplementation((layout, ...rest) => {

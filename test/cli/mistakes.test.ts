@@ -56,6 +56,13 @@ beforeAll(() => {
     "document-alone/orders.yaml": document,
     "missing-environment/a.yaml": client,
     "missing-environment/toolsetc.yaml": "environments: { dev: dev.json }\n",
+    "conflict/a.yaml": `displayName: a\n${"<".repeat(7)} HEAD\n${client}${"=".repeat(7)}\n${">".repeat(7)} main\n`,
+    "utf16/a.yaml": Buffer.from(`\ufeff${client}`, "utf16le"),
+    "comment-in-json/a.json": '// mine\n{ "displayName": "a", "clientFunctionToolset": { "functions": [] } }',
+    "body/body.yaml": "displayName: body\nopenApiToolset: { openApiSchema: body.openapi.yaml }\n",
+    "body/body.openapi.yaml": `${document}  /add: { post: { operationId: add, requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } }, responses: { "200": { description: It. } } } }\n`,
+    "two-servers/one.yaml": "displayName: one\nmcpToolset: { serverAddress: https://one.example/mcp }\n",
+    "two-servers/two.yaml": "displayName: two\nmcpToolset: { serverAddress: https://two.example/mcp }\n",
     "unknown-key/a.yaml": client,
     "unknown-key/toolsetc.yaml": "target: typescript\n",
   };
@@ -140,7 +147,21 @@ test.each([
   [["help", "nope"], "unknown command 'nope'"],
   [["help", "lint"], "toolsetc validate does this"],
   [["mock"], "toolsetc call does this"],
-  [["diff", "HEAD"], "There is no file or folder"],
+  [["diff", "HEAD"], 'There is no file or folder "HEAD". Commands that compare take a Git revision with --against.'],
+  [["breaking", "origin/main", "--format", "json"], "take a Git revision with --against."],
+  [["call", "shop.get_it", "7", "--project", "project"], "Give the arguments of the tool by name, such as id=7"],
+  [["call", "shop", "get_it"], 'If it is a tool of "shop", write shop.get_it.'],
+  [["show", "shop", "get_it"], 'If it is a tool of "shop", write shop.get_it.'],
+  [["validate", "conflict"], "this is an unresolved merge conflict"],
+  [["validate", "utf16/a.yaml"], "it is encoded in UTF-16"],
+  [["validate", "comment-in-json"], "JSON has no comments"],
+  [["call", "body.add", "body", "--args", '{"body":{"name":"x"}}'], 'Its members, such as "name", are allowed in its place.'],
+  [["login", "nope", "two-servers"], 'There is no toolset "nope" with a login. Available: "one", "two".'],
+  [["explain", "404"], "A finding has its code in brackets"],
+  [["compile", "project", "-o", "shop.openapi.yaml"], "Choose a separate folder for the output"],
+  [["validate", "project", "--toolset", "nope"], 'There is no toolset or tool "nope". Available: "shop".'],
+  [["compile", "project", "--watch", "--check"], "Omit one of the two flags."],
+  [["init", "shop.openapi.yaml", "--name", "My Shop"], "--name takes a name of letters"],
   [["validate", "unindented"], 'the field "openApiToolset" is empty. Indent the fields that belong under it.'],
   [["validate", "unindented"], 'The field "openApiSchema" is unknown here: it belongs under "openApiToolset".'],
   [["validate", "two-configurations", "--max-warnings", "0"], 'The file "toolsetc.yml" is ignored: the configuration is "toolsetc.yaml".'],
@@ -220,6 +241,18 @@ test.each([
   [["completion"], "Name the shell: bash, zsh, fish, powershell."],
   [["fmt", "image.png"], "Name files that end in .yaml, .yml or .json"],
   [["init", "empty"], "Name an OpenAPI document, an .mcp.json or the folder of an app."],
+  [["init", "shop.openapi.yml"], 'Did you mean "shop.openapi.yaml"?'],
+  [["show", "zebra", "project"], "Write a name as <toolset>.<tool>."],
+  [["call", "shop.get_it", "project", "--args", "id=7"], "Give arguments by name without --args: id=7"],
+  [["list", "-i", "shop.openapi.yaml", "--tag", "Items"], 'Did you mean "items"?'],
+  [["serve", "project", "--http", "localhost"], "Give a number such as 8080."],
+  [["explain", "error"], "A finding has its code in brackets, as in error[unknown-field]."],
+  [["lock", "project", "--format", "yaml"], "Allowed choices are text, json."],
+  [["fmt", "shop.openapi.yml"], 'Did you mean "shop.openapi.yaml"?'],
+  [["breaking", "project", "--accept", "abc"], "the reason states why the change is intended"],
+  [["score", "project", "--min", "80%"], "It must be a whole number"],
+  [["export", "project", "--env", "prod"], 'There is no environment or environment file "prod".'],
+  [["compile", "-i", "shop.openapi.yaml", "--target", "python"], "`toolsetc compile --help` lists its flags."],
 ])("a failed command says what to do next: %j", async (args, next) => {
   const server = createServer(({ url }, response) =>
     response.setHeader("content-type", "text/html").end(url === "/docs/" ? docs : "<!doctype html><p>Docs"),
@@ -309,3 +342,8 @@ test("two toolsets of one name are said once", async () => {
 function run(args: readonly string[]) {
   return runCommand(args, { cwd: folder });
 }
+
+test("explain takes a code as a report prints it", async () => {
+  const { status, stdout } = await run(["explain", "error[unknown-field]"]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("# unknown-field") });
+});

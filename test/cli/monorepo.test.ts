@@ -111,16 +111,12 @@ describe("a folder without a project", () => {
     expect((await run("packages/a", "validate")).stdout).not.toContain("projects");
   });
 
-  test.each([["lock"], ["list"], ["score"]])(
-    "the JSON of %s has the output of each project, also of a run that is repeated",
-    async (command) => {
-      const projects = ["packages/a", "packages/b"].map((project) => expect.objectContaining({ project, exitCode: 0 }));
-      const first = await run(".", command, "--format", "json");
-      expect(JSON.parse(first.stdout)).toEqual({ formatVersion: "1.0", projects });
-      expect(await run(".", command, "--format", "json")).toMatchObject({ status: 0 });
-      expect(JSON.parse((await run(".", command, "--format", "json")).stdout)).toEqual({ formatVersion: "1.0", projects });
-    },
-  );
+  test.each([["lock"], ["list"], ["score"]])("the JSON of %s has the output of each project", async (command) => {
+    const projects = ["packages/a", "packages/b"].map((project) => expect.objectContaining({ project, exitCode: 0 }));
+    const { status, stdout } = await run(".", command, "--format", "json");
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ formatVersion: "1.0", projects });
+  });
 
   test("breaking writes one report of all projects, and accepts changes in one of them", async () => {
     expect(await run(".", "lock")).toMatchObject({ status: 0 });

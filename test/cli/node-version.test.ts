@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { versionProblem } from "../../src/cli/node-version.ts";
 import { createProgram } from "../../src/cli/program.ts";
+import { isLong } from "../long.ts";
 import { program as main } from "./serving.ts";
 
 const { engines } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
@@ -26,7 +27,8 @@ test("the program has no import that is loaded before the check", () => {
 
 test("on an older version, every command says which version is needed, and exits with 2", () => {
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.8"})';
-  for (const args of [...createProgram().commands.map((command) => [command.name()]), ["--version"], ["--help"], []]) {
+  const commands = createProgram().commands.filter((_command, index) => isLong || index % 8 === 0);
+  for (const args of [...commands.map((command) => [command.name()]), ["--version"], []]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", older, main, ...args], { encoding: "utf8" });
     expect({ args, status, stdout, stderr }).toEqual({
       args,

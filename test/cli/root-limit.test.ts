@@ -32,6 +32,8 @@ const run = (...args: string[]) => runCommand(args, { cwd: join(outer, project) 
 const required: { readonly [command: string]: readonly string[] } = {
   show: ["a"],
   call: ["a"],
+  login: ["a"],
+  logout: ["a"],
   catalog: ["--out", "tools.html"],
   export: ["--to", "dev.json"],
 };

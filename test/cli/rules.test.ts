@@ -40,6 +40,26 @@ test.each<[code: string, flags: string[], setting: object]>([
   expect(rules.find((rule: { code: string }) => rule.code === code)).toMatchObject(setting);
 });
 
+test("the severity that an assertion states is the reason for it, unless `rules` sets another", async () => {
+  const assertions = (rules = "") => `assertions:
+  - name: stated
+    severity: warning
+    where: { toolset: shop }
+    must: { kind: openapi }
+  - name: unstated
+    where: { toolset: shop }
+    must: { kind: openapi }
+${rules}`;
+  const listed = async () => JSON.parse((await run("rules", "project", "--format", "json")).stdout).rules;
+  const of = (rules: readonly { code: string }[], name: string) => rules.find(({ code }) => code === name);
+  configure(assertions());
+  const rules = await listed();
+  expect(of(rules, "stated")).toMatchObject({ severity: "warning", reason: "configuration", file: "project/toolsetc.yaml", line: 3 });
+  expect(of(rules, "unstated")).toMatchObject({ severity: "error", reason: "default", file: null });
+  configure(assertions("rules: { stated: note }\n"));
+  expect(of(await listed(), "stated")).toMatchObject({ severity: "note", reason: "configuration", line: 9 });
+});
+
 test("what validate reports has the severities that are listed", async () => {
   configure("targets: []\nprofile: openapi\n");
   const { rules } = JSON.parse((await run("rules", "project", "--format", "json")).stdout);

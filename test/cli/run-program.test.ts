@@ -72,7 +72,7 @@ test.each<[name: string, starts: readonly Start[]]>([
   const tried = starts.filter(({ args: [command] }, index) => isLong || starts.findIndex(({ args }) => args[0] === command) === index);
   for (const { args, stdin = "" } of tried) {
     const { status, stdout, stderr } = toolsetc(args, { cwd: built, env: { NO_COLOR: "1" }, stdin });
-    const own = await runCommand(args, { cwd: source, stdin });
+    const own = await runCommand(args, { cwd: source, stdin, isWrapped: true });
     // Some messages name the working directory.
     const said = stderr.replaceAll(built, source);
     expect({ ...own, stdout: timeless(own.stdout) }, args.join(" ")).toEqual({ status, stdout: timeless(stdout), stderr: said });

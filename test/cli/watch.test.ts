@@ -42,7 +42,7 @@ async function watch(...args: string[]): Promise<void> {
   const started = spawn(process.execPath, [program, "compile", "-w", ...args], { cwd: root });
   child = started;
   for (const stream of [started.stdout, started.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  await said(/^Watching \d+ files\. Press Ctrl\+C to end\.$/m);
+  await said(/^Watching \d+ files(?: of \S+)?\. Press Ctrl\+C to end\.$/m);
 }
 
 /** Waits for a text in the output, and takes out what was printed up to it. */
@@ -91,6 +91,16 @@ describe("compile --watch", () => {
     put("toolsetc.yaml", files["toolsetc.yaml"].replace("typescript,", "typescript, emit: js,"));
     await said(line("toolsetc\\.yaml", clean));
     expect(existsSync(join(root, "generated/index.js"))).toBe(true);
+  });
+
+  test("runs a changed rule in a file again", async () => {
+    const rule = (word: string) =>
+      `export default { version: 1, summary: "all", help: "None.", tool: ({ tool }) => [{ message: "${word} " + tool.id }] };\n`;
+    put("rules/a-rule.mjs", rule("First"));
+    put("toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\nruleFiles: [rules/a-rule.mjs]\nrules: { a-rule: error }\n");
+    await watch("--allow-code");
+    put("rules/a-rule.mjs", rule("Second"));
+    await said(/error\[a-rule\]: Second get_it/);
   });
 
   test("notices a file that is written in place, in the end as it is", async () => {
@@ -187,6 +197,29 @@ describe("compile --watch", () => {
       expect(filesIn(join(all, "generated"))).toEqual(filesIn(fresh));
     },
   );
+
+  test("compiles the project of a folder that has changed, and all for a file that they share", async () => {
+    rmSync(root, { recursive: true });
+    mkdirSync(join(root, ".git"), { recursive: true });
+    put("base.yaml", files["toolsetc.yaml"]);
+    for (const name of ["a", "b"]) {
+      put(`${name}/toolsetc.yaml`, "extends: ../base.yaml\n");
+      put(`${name}/shop/shop.yaml`, files["shop/shop.yaml"].replace("  url: $env_var\n", ""));
+      put(`${name}/shop/shop.openapi.yaml`, files["shop/shop.openapi.yaml"]);
+    }
+    await watch();
+    await said(/^Watching \d+ files of b\. Press Ctrl\+C to end\.$/m);
+    const written = (name: string, path: string) => readFileSync(join(root, name, "generated", path), "utf8");
+    put("a/shop/shop.openapi.yaml", files["shop/shop.openapi.yaml"].replace("get_it", "fetch_it"));
+    await said(line("a/shop/shop\\.openapi\\.yaml", clean));
+    expect(written("a", "toolsets/shop/toolset.json")).toContain("fetch_it");
+    expect(written("b", "toolsets/shop/toolset.json")).toContain("get_it");
+    put("base.yaml", files["toolsetc.yaml"].replace("typescript,", "typescript, emit: js,"));
+    await said(line("base\\.yaml", clean));
+    await said(line("base\\.yaml", clean));
+    for (const name of ["a", "b"]) expect(existsSync(join(root, name, "generated/index.js"))).toBe(true);
+    expect(await ended("SIGINT")).toEqual({ code: 0, signal: null });
+  });
 
   test.each([
     [["--check"], "--watch writes the output, and --check only compares it."],

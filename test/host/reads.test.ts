@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isStale, recordReads } from "../../src/host/reads.ts";
+import { changedPaths, isSameContent, isStale, readAgain, recordReads } from "../../src/host/reads.ts";
+import type { Host } from "../../src/project/load.ts";
 
 const hostOf = (files: Readonly<Record<string, string>>) => ({
   read: async (path: string) => (path in files ? new TextEncoder().encode(files[path]) : ("absent" as const)),
@@ -19,4 +20,33 @@ test.each([
   await host.read("a");
   await host.read("none");
   expect(await isStale(host.reads(), hostOf(files))).toBe(expected);
+});
+
+/** A host whose only file is removed after the first request that follows `startRemoving`. */
+function hostWithFile() {
+  let isThere = true;
+  let isRemoving = false;
+  function answer<Value>(value: Value): Promise<Value> {
+    if (isRemoving) isThere = false;
+    return Promise.resolve(value);
+  }
+  const host: Host = {
+    list: () => answer(isThere ? ["a.yaml"] : []),
+    read: () => answer(isThere ? new TextEncoder().encode("a") : "absent"),
+  };
+  function startRemoving() {
+    isRemoving = true;
+  }
+  return { host, startRemoving };
+}
+
+test("a file that is removed while it is read again is named", async () => {
+  const { host, startRemoving } = hostWithFile();
+  const recording = recordReads(host);
+  for (const path of await recording.list()) await recording.read(path);
+  const before = recording.reads();
+  startRemoving();
+  const now = await readAgain(before, host);
+  expect(isSameContent(before, now)).toBe(false);
+  expect(changedPaths(before, now)).toEqual(["a.yaml"]);
 });

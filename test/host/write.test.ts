@@ -103,7 +103,7 @@ describe("writing an output folder", () => {
   test("keeps the former files of toolsets that failed, and removes them with the toolset", () => {
     write({ "toolsets/a/index.ts": "a", "toolsets/b/index.ts": "b", "toolsets/b/tools/x.ts": "x", "a.tools.json": "{}" });
     expect(write({ "toolsets/b/index.ts": "b2" }, "part")).toMatchObject({
-      kept: ["a.tools.json", "toolsets/a/index.ts"],
+      files: ["toolsets/b/index.ts", "a.tools.json", "toolsets/a/index.ts"],
       changed: ["toolsets/b/index.ts"],
       removed: ["toolsets/b/tools/x.ts"],
     });

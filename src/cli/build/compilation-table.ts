@@ -10,9 +10,10 @@ const optional = ["excluded", "failed", "renamed"];
 
 /**
  * A table with one row for each toolset: how many of its operations were compiled, excluded, renamed or failed, about how many tokens a
- * model reads of its tools, and how many findings it has. If there are no findings, the columns for findings are omitted.
+ * model reads of its tools, and how many findings it has. If there are no findings, the columns for findings are omitted. With `changed`, the
+ * names of toolsets, the table has only these and those with findings, and counts the others.
  */
-export function compilationTable(compilation: Compilation, findings: readonly Finding[]): string {
+export function compilationTable(compilation: Compilation, findings: readonly Finding[], changed?: ReadonlySet<string>): string {
   const { program, summary, restored } = compilation;
   const tokens = new Map([
     ...program.toolsets.map((toolset) => [toolset.name, toolsetTokens(toolset)] as const),
@@ -20,21 +21,25 @@ export function compilationTable(compilation: Compilation, findings: readonly Fi
   ]);
   const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
   const head = ["toolset", "kind", "operations", "tools", ...optional, "tokens", ...counts.map((severity) => `${severity}s`)];
-  const rows = summary.toolsets.map((toolset) => {
+  const rows = summary.toolsets.flatMap((toolset) => {
     const { name, displayName, endpoint, resource, account } = toolset;
     const own = findings.filter(({ toolsets, tool }) => toolsets.includes(name) || toolsets.includes(displayName) || tool === name);
-    return [
+    if (changed !== undefined && !changed.has(name) && own.length === 0) return [];
+    const row = [
       displayName,
       resource === "tool" ? `${endpoint.kind} tool` : endpoint.kind,
       ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
       aboutTokens(tokens.get(name) ?? 0),
       ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
     ];
+    return [row];
   });
   const isShown = head.map((name, column) => !optional.includes(name) || rows.some((row) => row[column] !== "0"));
   const shown = [head, ...rows].map((row) => row.filter((_cell, column) => isShown[column]));
   const numbers = (shown[0] ?? []).map((_name, column) => column).slice(2);
-  return [...(rows.length > 0 ? [table(shown, numbers)] : []), ...notesOf(compilation), ""].join("\n");
+  const others = summary.toolsets.length - rows.length;
+  const rest = others === 0 ? [] : [`${others} ${others === 1 ? "toolset is" : "toolsets are"} as before, without new findings.`];
+  return [...(rows.length > 0 ? [table(shown, numbers)] : []), ...rest, ...notesOf(compilation), ""].join("\n");
 }
 
 function notesOf({ summary: { toolsets }, definitions, refused }: Compilation): string[] {

@@ -1,27 +1,27 @@
 import { resolve } from "node:path";
 import type { Compilation } from "../../compile.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
-import { inOrder } from "../../findings/finding.ts";
 import { type AllFindings, reportOf } from "../../findings/findings-of.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import { type Written, writeFolder } from "../../host/output/write.ts";
+import type { KeptToolsets, ToolsetsOfRun } from "../../host/output/written-run.ts";
 import { plainText } from "../../host/plain-file.ts";
-import { compileChanged, type ToStore } from "../../incremental/compile-changed.ts";
+import { compileChanged } from "../../incremental/compile-changed.ts";
+import type { StoredToolset } from "../../incremental/stored-toolsets.ts";
 import { isArray, isObject, member } from "../../source/json/json.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { manifestFormat } from "../../targets/manifest.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { outputPath } from "../project/open.ts";
-import { openBaseline } from "../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "../report/print.ts";
 import { writeReports } from "../report/report-files.ts";
-import { projectFindings } from "../report/shown-findings.ts";
+import { checkedFindings, projectFindings } from "../report/shown-findings.ts";
 import { unseenText } from "../report/unseen-text.ts";
 import { limitWarnings } from "../report/warning-limit.ts";
 import { compilationTable } from "./compilation-table.ts";
 import { importLines } from "./import-lines.ts";
 import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
-import type { BuildCache, PreparedCompile } from "./prepare-compile.ts";
+import type { PreparedCompile } from "./prepare-compile.ts";
 
 export interface CompileResult {
   readonly exitCode: number;
@@ -37,9 +37,8 @@ export interface CompileResult {
  * A compilation, and what was written to its output folders. With `--check`, the differences between the folders and the compilation
  * instead.
  */
-export interface BuiltProject {
+export interface BuiltProject extends ToolsetsOfRun<StoredToolset> {
   readonly compilation: Compilation;
-  readonly toStore: ToStore;
   /** The findings to show, and the suppressed findings. */
   readonly shown: AllFindings;
   /** The exit code for the findings of the compilation. */
@@ -47,27 +46,33 @@ export interface BuiltProject {
   /** Whether there are errors and no requested toolset compiles. Nothing is written then. */
   readonly isNothing: boolean;
   readonly drift: OutputDrift | undefined;
-  readonly outputs: readonly FolderOutput[];
   readonly written: readonly Written[];
   /** A note on what is different since an older version of the compiler wrote the output; empty if there is nothing to note. */
   readonly upgraded: string;
 }
 
-/** Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. */
-export async function buildProject({ opened, settings, flags, baseline }: PreparedCompile, cache?: BuildCache): Promise<BuiltProject> {
-  const { compilation, toStore } = await compileChanged(opened.host, settings, cache);
-  const compiled = projectFindings(compilation, openBaseline(baseline, compilation, { opened, flags }));
+/**
+ * Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. `former` has
+ * the toolsets of a former build that may be restored; if it is `undefined`, no later build restores toolsets of this one.
+ */
+export async function buildProject(
+  { opened, settings, flags, baseline }: PreparedCompile,
+  former?: KeptToolsets<StoredToolset>,
+): Promise<BuiltProject> {
+  const { compilation, toStore } = await compileChanged(opened.host, settings, former && { ...former, reads: opened.host.reads });
+  const compiled = checkedFindings(compilation, { opened, flags, known: baseline });
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.summary.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
-  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, cache?.recordOf);
+  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, former?.recordOf);
   const upgraded = newlyAsking(outputs);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
   const outdated = projectFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] });
-  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated.findings]) };
-  return { compilation, toStore, shown, errors, isNothing, drift, outputs, written, upgraded };
+  const shown = { ...compiled, findings: [...compiled.findings, ...outdated.findings] };
+  const folders = compilation.outputs.map(({ out }) => outputPath(flags.out, out, opened));
+  return { compilation, shown, errors, isNothing, drift, written, upgraded, folders, toolsets: toStore(shown.byDiagnostic) };
 }
 
 /** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
@@ -83,8 +88,13 @@ export function reportBuild(
 ): CompileResult {
   const { opened, flags, command, reportFiles } = prepared;
   const { findings } = shown;
-  const report = { ...reportOf(compilation, shown, flags), root: opened.root, ...(drift === undefined ? {} : { drift: drift.files }) };
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
+  const report = {
+    ...reportOf(compilation, shown, flags),
+    root: opened.root,
+    limit: limited.reason,
+    ...(drift === undefined ? {} : { drift: drift.files }),
+  };
   const isSummarized = flags.format === "text" && !flags.quiet;
   const aside = limited.reason + unseenText(compilation, errors);
   const printedReport =

@@ -2,7 +2,7 @@ import { type Hashes, readRecord } from "../../host/output/record.ts";
 import { type ImportForm, importForm } from "../../host/tsconfig.ts";
 import type { Settings } from "../../settings.ts";
 import type { JsonObject } from "../../source/json/json.ts";
-import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../options.ts";
+import { baselinePath, type CompileFlags, compileOptions, ruleImport, scopeOf } from "../options.ts";
 import { type OpenedProject, outputPath } from "../project/open.ts";
 
 /** The settings of a compilation whose output is written or compared, and the baseline and forms of imports that determine them. */
@@ -35,6 +35,7 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
   const given = compileOptions(options, opened);
   const settings = {
     ...given,
+    ...ruleImport(options, opened),
     files: [...given.files, ...(baseline === undefined ? [] : [baseline])],
     // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
     scope: scopeOf(options, "everything"),
@@ -42,7 +43,7 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
       const { extension, isCommonJs, runsAsWritten, runtime } = formFor(out);
       return { importExtension: extension, packageType: isCommonJs && (emit === "js" || runsAsWritten) ? "module" : "none", runtime };
     },
-    isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
+    filesIn: (out: string) => recordOf(folderOf(out)),
   };
   return { settings, baseline, formFor, forms };
 }

@@ -1,14 +1,14 @@
 import { type Compilation, compile } from "../../compile.ts";
 import type { FixEdit } from "../../diagnostic/fix.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { fetchedFiles } from "../../project/fetched-files.ts";
+import { fetchedFiles } from "../../project/documents/fetched-files.ts";
 import type { Host } from "../../project/load.ts";
 import type { Project } from "../../project/project.ts";
 import type { CompileOptions } from "../../settings.ts";
 import { applyEdits, separateEdits } from "../../source/edit.ts";
 import { findConflictMarker } from "../../source/text/find-conflict-marker.ts";
 import { pushAll } from "../../source/text/push-all.ts";
-import { pointerOf, type Tree } from "../../source/tree.ts";
+import { authoredOrigin, pointerOf, type Tree } from "../../source/tree.ts";
 
 /** The result of fixing the findings of a project, before any file is written. */
 export interface FixedProject {
@@ -42,7 +42,7 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
   const texts = new Map<string, string>();
   const fixed: FixedProject["fixed"][number][] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const compilation = await compile(withTexts(host, texts), options);
+    const compilation = await compile(withTexts(host, texts), { ...options, readsTexts: () => false });
     const conflicted = conflictedFiles(compilation.project);
     if (conflicted.length > 0) return { texts: new Map(), fixed: [], conflicted };
     const fixable = findingsOf(compilation).flatMap((finding) => {
@@ -50,7 +50,9 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
       return edit !== undefined && (edit.isSafe || isUnsafe) ? [{ ...finding, edit }] : [];
     });
     const isEditable = editableIn(compilation.project);
-    const edits = separateEdits(withoutSecondNames(fixable.map(({ edit }) => edit).filter(({ origin }) => isEditable(origin.tree))));
+    const edits = separateEdits(
+      withoutSecondNames(fixable.map(({ edit }) => edit).filter(({ origin }) => isEditable(authoredOrigin(origin).tree))),
+    );
     if (edits.length === 0) break;
     for (const [path, text] of applyEdits(edits)) texts.set(path, text);
     const applied = new Set(edits);

@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostic/printable.ts";
 import type { ImportForm } from "../../host/tsconfig.ts";
-import type { RequestedTarget } from "../../project/config.ts";
+import type { RequestedTarget } from "../../project/config/config.ts";
 import type { FileSummary } from "../../targets/target.ts";
 import { relativePath } from "../terminal.ts";
 

@@ -1,6 +1,4 @@
-import type { KeptToolsets } from "../../host/output/written-run.ts";
 import { type RecordingHost, recordReads } from "../../host/reads.ts";
-import type { StoredToolset, ToolsetCache } from "../../incremental/stored-toolsets.ts";
 import type { Host } from "../../project/load.ts";
 import type { CompileFlags } from "../options.ts";
 import { type OpenedProject, open } from "../project/open.ts";
@@ -30,17 +28,4 @@ export function prepareCompile(
   const disk = hostFor(found);
   const opened = { ...found, host: recordReads(disk) };
   return { ...compileSettings(flags, opened), opened, disk, flags, reportFiles: files, command: compileCommandLine(path, flags) };
-}
-
-/** The toolsets that former runs stored, and the text of the record in each output folder that a former run wrote. */
-export interface BuildCache extends ToolsetCache {
-  readonly recordOf: (folder: string) => string;
-}
-
-/**
- * The cache from which a build restores toolsets of a former build. If there is no former build, nothing is restored, but the reads are
- * still recorded for the next one.
- */
-export function cacheOf(former: KeptToolsets<StoredToolset> | undefined, { host }: PreparedCompile["opened"]): BuildCache {
-  return { ...(former ?? { find: () => undefined, recordOf: () => "" }), reads: host.reads };
 }

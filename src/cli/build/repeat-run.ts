@@ -1,4 +1,5 @@
 import { readCache } from "../../host/cache.ts";
+import { isSystemError } from "../../host/failure.ts";
 import { writePrinted } from "../report/print.ts";
 import { terminal } from "../terminal.ts";
 import { runFile } from "./run-key.ts";
@@ -8,10 +9,20 @@ import { runFile } from "./run-key.ts";
  * neither the compiler nor the parser of arguments.
  */
 export async function repeatRun(): Promise<boolean> {
-  const file = runFile();
-  const cached = file === undefined ? undefined : await readCache(file);
+  const cached = await cachedRun();
   if (cached === undefined) return false;
   for (const printed of cached.printed) writePrinted(printed);
   terminal().exitCode = cached.exitCode;
   return true;
+}
+
+async function cachedRun() {
+  try {
+    const file = runFile();
+    return file === undefined ? undefined : await readCache(file);
+  } catch (error) {
+    // Deno asks for a permission to read each variable and file. The command itself names the one that is missing.
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
 }

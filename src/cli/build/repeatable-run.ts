@@ -55,7 +55,8 @@ export async function runRepeatable(flags: ProjectFlags, run: (recorder: RunReco
   };
   const { result: exitCode, printed } = await recordPrinted(() => run(recorder));
   // A file that cannot be read is not among the recorded reads, but it ends the run with another exit code.
-  const isRepeatable = (exitCode === exitCodes.clean || exitCode === exitCodes.findings) && terminal().exitCode !== exitCodes.bug;
+  const isKnown = exitCode === exitCodes.clean || exitCode === exitCodes.findings || exitCode === exitCodes.unchecked;
+  const isRepeatable = isKnown && terminal().exitCode !== exitCodes.bug;
   if (isRepeatable)
     writeCache(file, () => ({
       projects: hosts.map((each) => ({ root: each.root, ...each.host.reads() })),

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFile } from "../../host/cache-folder.ts";
+import { cacheFile } from "../../host/cache.ts";
 import { homeFolder } from "../../host/home-folder.ts";
 import { sha256 } from "../../source/text/hash.ts";
+import { isCodeAllowed } from "../allowed-code.ts";
 import { type CompileFlag, compileFlags, longFlag } from "../compile-flags.ts";
 import { surroundingsOf } from "../project/project-marks.ts";
 import { nearestFolder, repositoryRoot } from "../project/repository-root.ts";
@@ -21,14 +22,15 @@ const repeatable: readonly (string | undefined)[] = ["compile", "validate", "ci"
  */
 export function runFile(project = "", args = givenArgs()): string | undefined {
   const { env, stdout, stderr } = terminal();
-  const build = repeatable.includes(args[0]) ? compilerBuild() : undefined;
+  // What a rule in a file imports, or reads, is not recorded, so a run of such rules is never repeated.
+  const build = repeatable.includes(args[0]) && !isCodeAllowed() ? compilerBuild() : undefined;
   if (build === undefined) return undefined;
   const paths = pathsIn(args.slice(1));
   // The nearest repository and the home folder limit the root of a project.
   const limits = [homeFolder(), paths.map((path) => nearestFolder(path, (each) => existsSync(join(each, ".git"))))];
   const style = [styleKey(stdout), styleKey(stderr), env["NO_COLOR"], env["FORCE_COLOR"]];
   const place = [terminal().cwd(), repositoryRoot(), limits, paths.map(surroundingsOf)];
-  return cacheFile([...build, args, project, today(), style, place], "json", env);
+  return cacheFile([...build, args, project, today(), style, place], env);
 }
 
 /** The path of the cache entry for the same run on all toolsets, without `--toolset`. */
@@ -68,7 +70,6 @@ function pathsIn(args: readonly string[]): string[] {
  * source code is run without a build.
  */
 function compilerBuild(): readonly unknown[] | undefined {
-  // Its text has the hash of the code: it names the files that it requires, whose names have the hash of their text.
-  const main = fileURLToPath(new URL("start.cjs", import.meta.url));
+  const main = fileURLToPath(new URL("main.js", import.meta.url));
   return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;
 }

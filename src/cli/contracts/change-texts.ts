@@ -1,4 +1,4 @@
-import { type Change, gradeCounts } from "../../contract/change.ts";
+import { type Change, gradeCounts } from "../../contract/changes/change.ts";
 import { table } from "../report/table.ts";
 import type { ChangesData } from "./find-changes.ts";
 

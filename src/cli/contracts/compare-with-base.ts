@@ -1,8 +1,9 @@
-import { analyze, type Compilation } from "../../compile.ts";
-import type { Change } from "../../contract/change.ts";
-import { comparedToolsets, compareToolset } from "../../contract/compare-contracts.ts";
-import { reviewTexts, type TextReview } from "../../contract/review-texts.ts";
+import { analyze } from "../../compile.ts";
+import type { Change } from "../../contract/changes/change.ts";
+import { comparedToolsets, compareToolset } from "../../contract/compare/compare-contracts.ts";
+import { reviewTexts, type TextReview } from "../../contract/texts/review-texts.ts";
 import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
+import { nameList } from "../../diagnostic/name-list.ts";
 import { isolateComparisons } from "../../findings/isolate-faults.ts";
 import { isRevision } from "../../host/process/git.ts";
 import { shellWord } from "../../source/text/shell-word.ts";
@@ -10,18 +11,20 @@ import type { Place } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
-import { type OpenedProject, open } from "../project/open.ts";
-import { printFindingsAside, printMessage } from "../report/print.ts";
+import { open } from "../project/open.ts";
+import { exitCodeOf, printFindingsAside, printMessage } from "../report/print.ts";
 import { compileErrors } from "../report/shown-findings.ts";
 import { terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { type ComparedBase, contractsOf, readBase } from "./read-base.ts";
+import { exitCodeOfSeen, isNothingComparable } from "./broken-toolsets.ts";
+import { type ComparedVersion, type PresentVersion, presentVersion, withUnchanged } from "./compared-version.ts";
+import { isLock, openLocks } from "./open-locks.ts";
+import { type ComparedBase, readBase } from "./read-base.ts";
 
-/** A project, and its changes since a base. */
+/** A project or a lock, and its changes since a base. */
 export interface ComparedProject {
-  readonly opened: OpenedProject;
-  readonly analysis: Compilation;
   readonly base: ComparedBase;
+  readonly next: PresentVersion;
   readonly changes: readonly Change[];
   /** The changed texts of the toolsets whose texts others wrote. */
   readonly reviews: readonly TextReview[];
@@ -29,41 +32,68 @@ export interface ComparedProject {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles a project and compares it with its base. If the project does not compile, prints its errors and returns the exit code. */
+interface Compared {
+  readonly base: ComparedBase;
+  readonly next: ComparedVersion;
+}
+
+/**
+ * Compiles a project and compares it with its base; a lock is compared as it is. Errors are printed. Toolsets that they prevent from
+ * compiling are not compared, which `exitCode` says. If nothing can be compared, returns only the exit code.
+ */
 export async function compareWithBase(
   path: string,
   against: string | undefined,
   options: CommonOptions,
-): Promise<ComparedProject | number> {
+): Promise<{ readonly compared: ComparedProject; readonly exitCode: number } | number> {
   if (!isExisting(path) && isRevision(terminal().cwd(), path))
     throw new UsageError(`"${path}" is a revision, not a path. Compare with it by --against ${shellWord(path)}.`);
+  if (isLock(path)) return { compared: compareVersions(...(await openLocks(path, against, options))), exitCode: exitCodes.clean };
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
-  const failed = printFindingsAside(compileErrors(analysis), opened);
-  if (failed !== exitCodes.clean) {
+  const errors = compileErrors(analysis);
+  printFindingsAside(errors, opened);
+  if (isNothingComparable(analysis, errors)) {
     printMessage("Nothing was compared. Fix the errors first.\n");
-    return failed;
+    return exitCodeOf(errors);
   }
-  return compareAnalysis(opened, analysis, against);
+  const base = await readBase(against, { opened, project: analysis.project });
+  const compared = compareVersions(presentVersion(opened, analysis), base);
+  for (const text of unknownTexts(compared)) printMessage(`${text}\n`);
+  return { compared, exitCode: exitCodeOfSeen(analysis, errors) || (isAllKnown(compared) ? exitCodes.clean : exitCodes.unchecked) };
 }
 
-/** Compares a compiled project. Throws a `ComparisonFailure` if there is nothing to compare with. */
-export async function compareAnalysis(opened: OpenedProject, analysis: Compilation, against: string | undefined): Promise<ComparedProject> {
-  const { project } = analysis;
-  const base = await readBase(against, { opened, project });
-  const next = contractsOf(analysis);
+/** Compares a compiled project or a lock with a base. */
+export function compareVersions(next: PresentVersion, given: ComparedBase): ComparedProject {
+  const base = withUnchanged(given, next);
   const { value: compared, diagnostics } = isolateComparisons(
-    comparedToolsets(base, next, project),
+    comparedToolsets(base, next).filter((name) => !base.unchanged.has(name)),
     (name) => [{ changes: compareToolset(name, base, next), reviews: reviewTexts(name, base, next) }],
-    (name) => placeOfToolset(name, { analysis, base }),
+    (name) => placeOfToolset(name, { next, base }),
   );
   const [changes, reviews] = [compared.flatMap((each) => each.changes), compared.flatMap((each) => each.reviews)];
-  return { opened, analysis, base, changes, reviews, diagnostics };
+  return { base, next, changes, reviews, diagnostics };
+}
+
+/** Whether all toolsets of both versions compiled, so that all were compared. */
+export function isAllKnown({ base, next }: Compared): boolean {
+  return base.unknown.length + next.unknown.length === 0;
+}
+
+/** Sentences that say which toolsets were not compared; empty if all were. */
+export function unknownTexts({ base, next }: Compared): string[] {
+  const before = base.unknown.filter((name) => !next.unknown.includes(name));
+  return [
+    ...(next.unknown.length === 0 ? [] : [`Not compared, since the present definitions do not compile: ${nameList(next.unknown)}.`]),
+    ...(before.length === 0
+      ? []
+      : [`Not compared, since those of ${base.name} do not compile: ${nameList(before)}. The first error is in ${base.firstError}`]),
+  ];
 }
 
 /** The place where a toolset is defined or, if it was removed, where it was defined. */
-export function placeOfToolset(toolset: string, { analysis, base }: Pick<ComparedProject, "analysis" | "base">): Place {
-  const place = analysis.program.toolsets.find(({ name }) => name === toolset)?.origin ?? base.places.get(toolset);
+export function placeOfToolset(toolset: string, { next, base }: Compared): Place {
+  const place = next.places.get(toolset) ?? base.places.get(toolset);
   if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
   return place;
 }

@@ -1,16 +1,16 @@
-import { type Acceptance, acceptedFile, readAcceptances } from "../../contract/accepted.ts";
-import { type Change, type SemverStep, semverStep } from "../../contract/change.ts";
-import { changeCodes, unusedAcceptance } from "../../contract/change-codes.ts";
-import { changeOrigin } from "../../contract/change-origin.ts";
-import { severities } from "../../contract/grades.ts";
-import { lockFolder } from "../../contract/lock-file.ts";
-import type { TextReview } from "../../contract/review-texts.ts";
+import { type Acceptance, acceptedFile, readAcceptances } from "../../contract/changes/accepted.ts";
+import { type Change, type SemverStep, semverStep } from "../../contract/changes/change.ts";
+import { changeOrigin } from "../../contract/changes/change-origin.ts";
+import { changeCodes, unusedAcceptance } from "../../contract/changes/codes.ts";
+import { severities } from "../../contract/changes/grades.ts";
+import type { TextReview } from "../../contract/texts/review-texts.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { originOfValue, type Tree } from "../../source/tree.ts";
 import { fromHere } from "../report/with-paths.ts";
 import { UsageError } from "../usage-error.ts";
-import { type ComparedProject, placeOfToolset } from "./compare-with-base.ts";
+import { type ComparedProject, isAllKnown, placeOfToolset } from "./compare-with-base.ts";
+import type { PresentVersion } from "./compared-version.ts";
 import { instructionsIn, textFindings } from "./text-findings.ts";
 
 /** The changes of a project, and the diagnostics that `breaking` reports for them. */
@@ -35,22 +35,22 @@ export interface ChangesData {
 
 /** Finds the changes that are not accepted, and the accepted changes that no longer exist. */
 export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
-  const { changes, reviews, analysis, base } = compared;
-  const accepted = await readAccepted(compared);
+  const { changes, reviews, next, base } = compared;
+  const accepted = await readAccepted(next);
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const open = changes.filter((change) => !known.has(change.fingerprint));
   // Each of these texts is in the review of its toolset, which is open or accepted.
   const reviewed = new Set(reviews.map(({ toolset }) => toolset));
   const others = open.filter(({ kind, toolset }) => !reviewed.has(toolset) || (kind !== "changed-text" && kind !== "cautious-hint"));
   const openReviews = reviews.filter(({ fingerprint }) => !known.has(fingerprint));
-  const toolsetOf = (name: string) => analysis.program.toolsets.find((toolset) => toolset.name === name);
+  const toolsetOf = (name: string) => next.toolsets.find((toolset) => toolset.name === name);
   const diagnostics = [
     ...compared.diagnostics,
     ...others.flatMap((change) => diagnosticOf(change, compared)),
     ...openReviews.flatMap((review) => textFindings(review, toolsetOf(review.toolset))),
-    ...unusedAcceptances(accepted, [...changes, ...reviews]),
+    ...(isAllKnown(compared) && next.isWhole ? unusedAcceptances(accepted, [...changes, ...reviews]) : []),
   ];
-  const toolsets = new Set([...analysis.program.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
+  const toolsets = new Set([...next.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
   const data = {
     base: base.name,
     changes: changes.map((change) => ({ ...change, isAccepted: known.has(change.fingerprint) })),
@@ -68,7 +68,7 @@ function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
   const severity = severities[change.grade];
   if (severity === undefined || !(kind in changeCodes)) return [];
   const code = changeCodes[kind as keyof typeof changeCodes]; // The condition above checks that `kind` is a key.
-  const own = compared.analysis.program.toolsets.find(({ name }) => name === toolset);
+  const own = compared.next.toolsets.find(({ name }) => name === toolset);
   const ownTool = own?.tools.find(({ name }) => name === (tool ?? uses[0]?.tool));
   const place =
     own !== undefined && ownTool !== undefined
@@ -88,16 +88,16 @@ export interface Accepted {
   readonly entries: readonly Acceptance[];
 }
 
-async function readAccepted({ opened, analysis }: ComparedProject): Promise<Accepted> {
-  const path = `${analysis.project.base}${lockFolder}${acceptedFile}`;
-  const content = await opened.host.read(path);
+async function readAccepted({ host, root, lock }: PresentVersion): Promise<Accepted> {
+  const path = `${lock}${acceptedFile}`;
+  const content = await host.read(path);
   const text = typeof content === "string" ? "" : new TextDecoder().decode(content);
   const tree = parseTree({ path, text });
   const isEmpty = text.trim() === "";
   const entries = isEmpty ? [] : readAcceptances(tree.data);
   if (entries === undefined || (!isEmpty && tree.problems.length > 0))
     throw new UsageError(
-      `${fromHere(path, opened.root)} is not a list of accepted changes as \`toolsetc breaking --accept\` writes it. Each entry must have a fingerprint and a reason.`,
+      `${fromHere(path, root)} is not a list of accepted changes as \`toolsetc breaking --accept\` writes it. Each entry must have a fingerprint and a reason.`,
     );
   return { path, text, tree, entries };
 }

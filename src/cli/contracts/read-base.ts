@@ -1,76 +1,50 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { analyze, type Compilation } from "../../compile.ts";
-import { canonical } from "../../contract/canonical.ts";
-import { type Contracts, noContracts } from "../../contract/compare-contracts.ts";
-import { contractOf } from "../../contract/contract.ts";
-import { defaultOverlays } from "../../contract/default-overlays.ts";
-import { useOf } from "../../contract/grades.ts";
-import { lockFolder, sourceDigest } from "../../contract/lock-file.ts";
+import type { ChangedToolset } from "../../contract/changes/change-origin.ts";
+import { noContracts } from "../../contract/compare/compare-contracts.ts";
+import { lockFolder } from "../../contract/lock/lock-file.ts";
+import { lockedToolset } from "../../contract/lock/locked-toolset.ts";
 import type { Use } from "../../diagnostic/use.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { createHost } from "../../host/disk.ts";
 import { ComparisonFailure } from "../../host/failure.ts";
 import { createGitHost, findBase } from "../../host/process/git.ts";
-import { foreignTrees } from "../../project/foreign-trees.ts";
 import type { Host } from "../../project/load.ts";
+import type { Settings } from "../../settings.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { fileStart } from "../../source/text/file-start.ts";
-import type { Origin, Place } from "../../source/tree.ts";
+import type { Place } from "../../source/tree.ts";
 import { compileOptions, scopeOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { fromRoot, type OpenedProject, open } from "../project/open.ts";
-import { compileErrors } from "../report/shown-findings.ts";
+import { errorsOfCompiling, shownFindings } from "../report/shown-findings.ts";
 import { seenFromHere } from "../report/with-paths.ts";
 import { terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { version } from "../version.ts";
+import { isNothingComparable } from "./broken-toolsets.ts";
+import { type ComparedVersion, type PresentVersion, versionOf } from "./compared-version.ts";
 import { readLocks } from "./read-locks.ts";
 
-/** The base of a comparison: the former contracts of a project. */
-export interface ComparedBase extends Contracts {
-  /** The places where the toolsets were defined. Findings about removed toolsets point there. */
-  readonly places: ReadonlyMap<string, Place>;
-  /** The name of the base in messages: `toolsetc.lock`, a folder, or a revision with its commit. */
-  readonly name: string;
+/** The base of a comparison: the former contracts of a project, and what was found then. */
+export interface ComparedBase extends ComparedVersion {
+  /** The fingerprints of the findings of the base, those that comments hide left out. Empty for a lock, which has no findings. */
+  readonly fingerprints: ReadonlySet<string>;
+  /** The first error because of which toolsets of the base did not compile, with its place; empty if there is none. */
+  readonly firstError: string;
 }
 
-/** The canonical contracts of a program, by name of the toolset. */
-export function contractsOf(compilation: Pick<Compilation, "program" | "project" | "definitions">): Contracts {
-  const {
-    program: { toolsets },
-    project: { config },
-  } = compilation;
-  return {
-    contracts: new Map(toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))])),
-    overlays: new Map(toolsets.map((toolset) => [toolset.name, defaultOverlays(toolset)])),
-    uses: new Map(toolsets.map(({ name }) => [name, useOf(config, name)])),
-    sources: sourcesOf(compilation),
-    ofOtherCompilers: new Set(),
-  };
-}
-
-/** The digest of each toolset's document that others wrote. */
-export function sourcesOf({
-  program: { toolsets },
-  project,
-  definitions,
-}: Pick<Compilation, "program" | "project" | "definitions">): ReadonlyMap<string, string> {
-  const trees = foreignTrees(definitions.accepted, project);
-  return new Map(
-    toolsets.flatMap(({ name, origin }) => {
-      const data = trees.get(origin.tree)?.data;
-      return data === undefined ? [] : [[name, sourceDigest(data)] as const];
-    }),
-  );
-}
+/** How the base is compiled: `analyze`, or a function that also has the findings of targets, and may restore toolsets. */
+export type CompileBase = (host: Host, settings: Settings) => Promise<Compilation>;
 
 /**
- * Reads the contracts of a lock, or compiles a folder or a revision. Throws a `ComparisonFailure` if there is no lock, or if the folder or
- * the revision does not compile.
+ * Reads the contracts of a lock, or compiles a folder or a revision. Throws a `ComparisonFailure` if there is no lock, or if nothing of the
+ * folder or the revision compiles.
  */
 export async function readBase(
   against: string | undefined,
   { opened, project }: { readonly opened: OpenedProject; readonly project: Compilation["project"] },
+  compileBase: CompileBase = analyze,
 ): Promise<ComparedBase> {
   const own = basename(lockFolder);
   if (against === undefined || (against === own && !isExisting(against)))
@@ -81,12 +55,12 @@ export async function readBase(
     if (basename(folder) === own)
       return readLockFolder({ folder: `${fromRoot(folder, opened)}/`, prefix: "", host: createHost(folder), name: against });
     const other = open(against, { allowRoot: opened.allowRoot });
-    return compiled({ opened: other, host: other.host, name: against, folder: fromRoot(other.root, opened) });
+    return compiled({ opened: other, host: other.host, name: against, folder: fromRoot(other.root, opened), compileBase });
   }
   const base = findBase(opened.root, against);
   const inside = relative(realpathSync(base.root), realpathSync(opened.root)).replaceAll("\\", "/");
-  const host = withPackages(createGitHost(base, inside === "" ? "" : `${inside}/`), opened.host);
-  return compiled({ opened, host, name: withCommit(against, base.commit), folder: "" });
+  const host = withPackages(createGitHost(base, inside === "" ? "" : `${inside}/`, opened.host), opened.host);
+  return compiled({ opened, host, name: withCommit(against, base.commit), folder: "", compileBase });
 }
 
 /** A host that reads installed packages, such as a configuration that is extended, from the disk: they are in no commit. */
@@ -102,7 +76,7 @@ function withPackages(commit: Host, disk: Host): Host {
  * The text for a revision in messages: the revision and its abbreviated commit. If the revision is itself a commit, as in CI, only the
  * abbreviated commit.
  */
-function withCommit(revision: string, commit: string): string {
+export function withCommit(revision: string, commit: string): string {
   const short = commit.slice(0, 12);
   return commit.startsWith(revision) ? short : `${revision} (${short})`;
 }
@@ -113,36 +87,43 @@ interface Compiling {
   readonly name: string;
   /** The folder of the base, relative to the root of the compared project. */
   readonly folder: string;
+  readonly compileBase: CompileBase;
 }
 
-async function compiled({ opened, host, name, folder }: Compiling): Promise<ComparedBase> {
+async function compiled({ opened, host, name, folder, compileBase }: Compiling): Promise<ComparedBase> {
   const paths = new Set(await host.list());
-  if (paths.size === 0) return { ...noContracts, places: new Map(), name };
   const config = opened.config !== undefined && paths.has(opened.config) ? opened.config : undefined;
   const settings = {
     ...compileOptions({}, { ...opened, config }),
     scope: scopeOf({}, "everything"),
   };
-  const analysis = await analyze(host, { ...settings, input: { kind: "project" } });
-  const errors = compileErrors(analysis);
-  const [first] = errors.map((error) => seenFromHere(error, opened));
-  // Without this error, a tool that does not compile in the base would be reported as added.
-  if (first !== undefined && first.code !== "no-definitions")
+  const compilation = await compileBase(host, { ...settings, input: { kind: "project" } });
+  const base = versionOf({ host, compilation }, name);
+  const findings = shownFindings(compilation);
+  const errors = errorsOfCompiling(findings, compilation).filter(({ code }) => code !== "no-definitions");
+  // Nothing can be compared if the errors are about the whole project, or if nothing is left.
+  const [firstError = ""] = errors.map((error) => placeText(seenFromHere(error, opened)));
+  if (isNothingComparable(compilation, errors))
     throw new ComparisonFailure(
-      `${name} does not compile: ${errors.length} ${errors.length === 1 ? "error" : "errors"}, the first one in ${first.mark.file}:${first.mark.start.line}: ${first.message}`,
+      `${name} does not compile: ${errors.length} ${errors.length === 1 ? "error" : "errors"}, the first one in ${firstError}`,
       "Only a revision that compiles can be the base of a comparison. Compare with another revision or with a lock.",
     );
   return {
-    ...contractsOf(analysis),
-    places: new Map(analysis.program.toolsets.map(({ name: toolset, origin }) => [toolset, movedTo(folder, origin)])),
-    name,
+    ...base,
+    places: new Map([...base.places].map(([toolset, place]) => [toolset, movedTo(folder, place)])),
+    fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)),
+    firstError,
   };
 }
 
-/** Converts the path of an origin to one relative to the root of the compared project. */
-function movedTo(folder: string, { tree, ...origin }: Origin): Origin {
+function placeText({ mark, message }: Finding): string {
+  return `${mark.file}:${mark.start.line}: ${message}`;
+}
+
+/** Converts the path of a place to one relative to the root of the compared project. */
+function movedTo(folder: string, { tree, ...place }: Place): Place {
   const path = folder === "" ? tree.source.path : `${folder}/${tree.source.path}`;
-  return { ...origin, tree: { ...tree, source: { ...tree.source, path } } };
+  return { ...place, tree: { ...tree, source: { ...tree.source, path } } };
 }
 
 interface LockFolder {
@@ -154,7 +135,8 @@ interface LockFolder {
   readonly name: string;
 }
 
-async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promise<ComparedBase> {
+/** The contracts of the locks in a folder. Throws a `ComparisonFailure` if there is none, or if one of them cannot be read. */
+export async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promise<ComparedBase & Pick<PresentVersion, "toolsets">> {
   const locks = await readLocks(prefix, host);
   if (locks.size === 0)
     throw new ComparisonFailure(
@@ -164,8 +146,9 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
   const contracts = new Map<string, JsonObject>();
   const uses = new Map<string, Use>();
   const sources = new Map<string, string>();
-  const ofOtherCompilers = new Set<string>();
+  const compilers = new Map<string, string>();
   const places = new Map<string, Place>();
+  const toolsets: ChangedToolset[] = [];
   for (const [toolset, lock] of locks) {
     const path = `${name.replace(/\/$/, "")}/${toolset}.json`;
     switch (lock.kind) {
@@ -182,10 +165,22 @@ async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promi
         contracts.set(toolset, lock.contract);
         if (lock.use !== undefined) uses.set(toolset, lock.use);
         if (lock.source !== undefined) sources.set(toolset, lock.source);
-        if (lock.compiler !== version) ofOtherCompilers.add(toolset);
+        compilers.set(toolset, lock.compiler);
         places.set(toolset, fileStart(`${folder}${toolset}.json`));
+        toolsets.push(lockedToolset(toolset, lock.tree));
     }
   }
   // A lock contains no values of environments, so there are no overlays.
-  return { contracts, overlays: new Map(), uses, sources, ofOtherCompilers, places, name };
+  const known = { ...noContracts, contracts, uses, sources, compilers };
+  return {
+    ...known,
+    places,
+    toolsets,
+    name,
+    unknown: [],
+    compiled: undefined,
+    unchanged: new Set(),
+    fingerprints: new Set(),
+    firstError: "",
+  };
 }

@@ -1,6 +1,6 @@
-import type { Contracts } from "../../contract/compare-contracts.ts";
-import { type LockDrift, lockDrift } from "../../contract/lock-drift.ts";
-import { type LockContent, lockFolder, readLock } from "../../contract/lock-file.ts";
+import type { Contracts } from "../../contract/compare/compare-contracts.ts";
+import { type LockDrift, lockDrift } from "../../contract/lock/lock-drift.ts";
+import { type LockContent, lockFolder, readLock } from "../../contract/lock/lock-file.ts";
 import type { Use } from "../../diagnostic/use.ts";
 import type { Host } from "../../project/load.ts";
 import type { Project } from "../../project/project.ts";
@@ -23,18 +23,22 @@ export interface LockState {
   readonly needs: string;
 }
 
-/** Compares each lock of a project with the current contract of its toolset. */
+/**
+ * Compares each lock of a project with the current contract of its toolset. Toolsets that did not compile are left out. `base` is the folder
+ * with the folder of the locks.
+ */
 export async function compareLock(
-  { contracts, uses, sources }: Contracts,
-  { base, isPart }: Pick<Project, "base" | "isPart">,
+  { contracts, uses, sources, broken, isWhole }: Contracts,
+  base: Project["base"],
   host: Host,
 ): Promise<LockState[]> {
   const locks = await readLocks(`${base}${lockFolder}`, host);
-  const states = [...contracts].map(([name, contract]) => {
+  const compared = [...contracts].filter(([name]) => !broken.has(name));
+  const states = compared.map(([name, contract]) => {
     const head = headOf(uses.get(name), sources.get(name));
     return stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract, head });
   });
-  const left = isPart ? [] : [...locks.keys()].filter((name) => !contracts.has(name));
+  const left = isWhole ? [...locks.keys()].filter((name) => !contracts.has(name) && !broken.has(name)) : [];
   const none = { drift: undefined, isFormer: false, compiler: "", needs: "" };
   const leftOver = left.map((name) => ({ path: `${base}${lockFolder}${name}.json`, name, change: "left over" as const, ...none }));
   return [...states, ...leftOver].sort((a, b) => compareText(a.name, b.name));

@@ -1,17 +1,16 @@
-import { rewrittenTexts, unreviewedText } from "../../contract/change-codes.ts";
-import { textOrigin } from "../../contract/change-origin.ts";
-import type { ChangedText } from "../../contract/changed-texts.ts";
-import type { TextReview } from "../../contract/review-texts.ts";
-import { withHiddenNamed } from "../../describe/word-diff.ts";
+import { type ChangedToolset, textOrigin } from "../../contract/changes/change-origin.ts";
+import { rewrittenTexts, unreviewedText } from "../../contract/changes/codes.ts";
+import type { ChangedText } from "../../contract/texts/changed-texts.ts";
+import type { TextReview } from "../../contract/texts/review-texts.ts";
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { Toolset } from "../../ir/ir.ts";
 import { phraseIn } from "../../rules/security/attack-phrases.ts";
 import { instructionToModel } from "../../rules/security/instruction-to-model.ts";
 import { fileStart } from "../../source/text/file-start.ts";
+import { withHiddenNamed } from "../../source/text/word-diff.ts";
 import type { Place } from "../../source/tree.ts";
 
 /** The findings about the texts of others that a model reads otherwise than before. */
-export function textFindings({ toolset: name, cause, texts }: TextReview, toolset: Toolset | undefined): Diagnostic[] {
+export function textFindings({ toolset: name, cause, texts }: TextReview, toolset: ChangedToolset | undefined): Diagnostic[] {
   const place = toolset?.origin ?? fileStart("");
   if (cause === "compiler") return [diagnostic(rewrittenTexts, { toolset: name, count: texts.length }, place, { toolset: name })];
   return texts.flatMap((text) => {

@@ -1,20 +1,14 @@
-import { dirname, join, resolve } from "node:path";
-import { createHost } from "../../host/disk.ts";
-import { compareText } from "../../source/text/compare.ts";
 import { type RunRecorder, unrecorded } from "../build/repeatable-run.ts";
-import { givenFlags, type ProjectFlags, projectFlags } from "../compile-flags.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { ReportFlags } from "../options.ts";
 import type { ProjectReport } from "../report/format-report.ts";
 import { type JoinedReport, joinReports } from "../report/join-reports.ts";
 import { holdStdout, print, printError, printJson, printReport, reportText } from "../report/print.ts";
 import { reportFiles, writeReports } from "../report/report-files.ts";
-import { relativePath, terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-import { statsOfInput } from "./find-path.ts";
-import { findProject } from "./find-project.ts";
+import { projectsBeneath, type SearchFlags } from "./projects-beneath.ts";
 
-type Flags = ProjectFlags & { readonly allowRoot?: string | undefined; readonly format?: string | undefined };
+type Flags = SearchFlags & { readonly format?: string | undefined };
 
 type Run<Given> = (path: string, flags: Given) => Promise<number>;
 
@@ -30,7 +24,8 @@ export async function onEachProject<Given extends Flags>(
 ): Promise<number> {
   const projects = await projectsBeneath(path, flags, recorder);
   if (projects.length === 0) return run(path, flags);
-  if (flags.format !== "json") return runInTurn(projects, (project) => run(project, flags));
+  if (flags.format !== "json")
+    return runInTurn(projects, (project) => run(project, flags), headings[flags.format ?? "text"] ?? textHeading);
   const outputs: object[] = [];
   const exitCode = await runInTurn(
     projects,
@@ -39,7 +34,7 @@ export async function onEachProject<Given extends Flags>(
       outputs.push({ project, exitCode: result, ...(stdout === "" ? {} : JSON.parse(stdout)) });
       return result;
     },
-    flags.format,
+    undefined,
   );
   printJson({ formatVersion: "1.0", projects: outputs });
   return exitCode;
@@ -64,7 +59,7 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
       reports.push(...found.map((report) => ({ project, exitCode: code, report })));
       return code;
     },
-    flags.format,
+    flags.format === "text" ? textHeading : undefined,
   );
   const report = joinReports(reports);
   if (flags.format !== "text") printReport(reportText(report, flags), flags.format);
@@ -72,20 +67,47 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
   return exitCode;
 }
 
-/** Runs a command on projects. A project that cannot be opened prevents no other from being checked. Returns the highest exit code. */
-async function runInTurn(projects: readonly string[], run: (project: string) => Promise<number>, format = "text"): Promise<number> {
-  const isText = format === "text";
+/** Like `onEachProject`, for a command that runs until it is interrupted. It runs on all projects at the same time. */
+export async function onProjectsAtOnce<Given extends Flags & ReportFlags>(path: string, flags: Given, run: Run<Given>): Promise<number> {
+  const projects = await projectsBeneath(path, flags);
+  const [first] = projects;
+  if (first === undefined) return run(path, flags);
+  if (reportFiles(flags.report).length > 0)
+    throw new UsageError(
+      `"${path}" contains ${projects.length} projects, but --watch writes the reports of --report for one. Name a project, such as "${first}".`,
+    );
+  const exitCodesOfAll = projects.map((project) => run(project, flags).catch((error: unknown) => failure(error, project)));
+  return Math.max(...(await Promise.all(exitCodesOfAll)));
+}
+
+const textHeading = (project: string) => `${project}\n`;
+/** The heading of each project by format, where it is not that of a text. */
+const headings: { readonly [format: string]: (project: string) => string } = {
+  markdown: (project) => `## ${project}\n\n`,
+  // The headings of a changelog begin with those of toolsets.
+  changelog: (project) => `# ${project}\n\n`,
+};
+
+/**
+ * Runs a command on projects, and prints the heading of each above its output. A project that cannot be opened prevents no other from being
+ * checked. Returns the highest exit code.
+ */
+async function runInTurn(
+  projects: readonly string[],
+  run: (project: string) => Promise<number>,
+  heading: ((project: string) => string) | undefined,
+): Promise<number> {
   let worst: number = exitCodes.clean;
   const failed: string[] = [];
   for (const project of projects) {
-    if (isText) print(`${project}\n`);
+    if (heading !== undefined) print(heading(project));
     const exitCode = await run(project).catch((error: unknown) => failure(error, project));
     if (exitCode !== exitCodes.clean) failed.push(project);
     worst = Math.max(worst, exitCode);
-    if (isText) print("\n");
+    if (heading !== undefined) print("\n");
   }
   const rest = failed.length === 0 ? "" : `; with findings or errors: ${failed.join(", ")}`;
-  if (isText) print(`${projects.length} project${projects.length === 1 ? "" : "s"}${rest}\n`);
+  if (heading !== undefined) print(`${projects.length} project${projects.length === 1 ? "" : "s"}${rest}\n`);
   return worst;
 }
 
@@ -94,32 +116,4 @@ function failure(error: unknown, project: string): number {
   if (!(error instanceof Error && ["UsageError", "Failure"].includes(error.name))) throw error;
   printError(`${project}: ${error.message}`, "help" in error ? String(error.help) : undefined);
   return exitCodes.usage;
-}
-
-/**
- * The folders of the projects below `path`, relative to the working directory. A project inside another one is omitted. Empty if `path` is
- * a file or belongs to a project. Throws if a flag is about one project.
- */
-async function projectsBeneath(path: string, flags: Flags, recorder: RunRecorder = unrecorded): Promise<string[]> {
-  const given = givenFlags(projectFlags, flags).map(({ severalProjects }) => severalProjects);
-  if (given.includes("input") || !statsOfInput(path, "file or folder").isDirectory()) return [];
-  const folder = resolve(terminal().cwd(), path);
-  if (findProject(folder, flags.allowRoot) !== undefined) return [];
-  const paths = await recorder.host(folder, createHost(folder)).list();
-  const folders = new Set(paths.filter((each) => /(^|\/)toolsetc\.ya?ml$/.test(each)).map((each) => dirname(each)));
-  const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));
-  const projects = [...folders]
-    .filter((each) => !isInOther(each))
-    .map((each) => relativePath(join(folder, each)))
-    .sort(compareText);
-  for (const each of given)
-    if (typeof each === "object" && projects.length > each.most)
-      throw new UsageError(`"${path}" contains ${projects.length} projects, but ${each.problem(projects[0] ?? "")}`);
-  return projects;
-}
-
-/** The folders above a relative path: `a` and `a/b` for `a/b/c`. */
-function foldersAbove(folder: string): string[] {
-  const steps = folder.split("/");
-  return steps.slice(1).map((_step, index) => steps.slice(0, index + 1).join("/"));
 }

@@ -15,8 +15,7 @@ export function statsOfInput(path: string, what: "file" | "file or folder"): Sta
       throw new UsageError(
         `"${path}" is a URL, but this command reads only files. Use \`toolsetc init <url>\` first: it saves the document of the URL and creates a project.`,
       );
-    if (code === "ENOENT")
-      throw new UsageError(`There is no ${what} "${path}".${suggestion(path) ?? ` Paths are relative to ${terminal().cwd()}.`}`);
+    if (code === "ENOENT") throw new UsageError(`There is no ${what} "${path}".${hint(path)}`);
     if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${fileAbove(path)}" is not a folder.`);
     if (code === "EACCES" || code === "EPERM") throw new UsageError(`You have no permission to read "${path}" (${code}).`);
     if (code === "ELOOP" || code === "ENAMETOOLONG") throw new UsageError(`"${path}" cannot be opened as a ${what} (${code}).`);
@@ -43,6 +42,11 @@ function fileAbove(path: string): string {
   let above = path.replace(lastSlashes, "");
   while (!isExistingFile(above) && dirname(above) !== above) above = dirname(above);
   return above;
+}
+
+function hint(path: string): string {
+  if (/^(?:HEAD|FETCH_HEAD|ORIG_HEAD)\b|^origin\//.test(path)) return " Commands that compare take a Git revision with --against.";
+  return suggestion(path) ?? ` Paths are relative to ${terminal().cwd()}.`;
 }
 
 /** The text "Did you mean …?"; `undefined` if nothing in the folder of the path has a similar name. */

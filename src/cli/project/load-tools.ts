@@ -1,5 +1,6 @@
 import type { Tool } from "../../runtime/index.ts";
 import { type Manifest, type Transports, toolsOf } from "../../runtime/manifest.ts";
+import { withLogin } from "../calls/logins.ts";
 
 /** Tools that can be called, and a function that closes their connections. */
 export interface LoadedTools {
@@ -16,7 +17,7 @@ export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedT
   const connector = kinds.has("connector") ? (await import("../../runtime/connector/connector.ts")).connector : undefined;
   const given: { readonly [kind in Exclude<keyof Transports, "trusting">]: Transports[kind] } = { mcp, connector };
   return {
-    tools: manifests.map((manifest) => toolsOf(manifest, { trusting, ...given })),
+    tools: manifests.map((manifest) => toolsOf(withLogin(manifest), { trusting, ...given })),
     close: async () => mcp?.close(),
   };
 }

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { ToolsetOwner } from "../../findings/toolset-owners.ts";
 import { plainText } from "../../host/plain-file.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
+import { shellWord } from "../../source/text/shell-word.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { absolutePath } from "../terminal.ts";
@@ -11,6 +12,7 @@ import { UsageError } from "../usage-error.ts";
 import { completeOutputAt } from "./complete-output.ts";
 import { isExisting, statsOfInput } from "./find-path.ts";
 import { type InputFlags, inputText, open } from "./open.ts";
+import { projectsAt } from "./projects-beneath.ts";
 
 /** The manifests of the requested toolsets, and the exit code for their errors. */
 export interface Manifests {
@@ -25,11 +27,38 @@ export interface Manifests {
 /**
  * Reads the manifests of a compiled folder or of one `toolset.json`. For a project, a definition or a bare document, compiles them in
  * memory, and omits toolsets with errors. The errors of requested toolsets are printed to stderr, since stdout is for data. If no toolset
- * is requested by name, each toolset with errors in a project gets only one line.
+ * is requested by name, each toolset with errors in a project gets only one line. In a folder of several projects, reads those of all.
  */
 export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);
   if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean, refused: [], isCompiled: true };
+  const projects = await projectsAt(path, options);
+  const all: Manifests[] = [];
+  for (const project of projects) all.push(await compileManifests(project, options));
+  if (projects.length > 1) rejectSameNames(all, projects);
+  return {
+    manifests: all.flatMap(({ manifests }) => manifests),
+    refused: all.flatMap(({ refused }) => refused),
+    exitCode: Math.max(...all.map(({ exitCode }) => exitCode)),
+    isCompiled: false,
+  };
+}
+
+/** Throws a usage error if two projects have toolsets with the same name, since the tools of one could not be told from the other's. */
+function rejectSameNames(all: readonly Manifests[], projects: readonly string[]): void {
+  const owners = new Map<string, string>();
+  for (const [index, { manifests }] of all.entries())
+    for (const { name } of manifests) {
+      const [project = "", other] = [projects[index], owners.get(name)];
+      if (other !== undefined)
+        throw new UsageError(
+          `Both "${other}" and "${project}" have a toolset "${name}". Name the project to serve, such as ${shellWord(other)}.`,
+        );
+      owners.set(name, project);
+    }
+}
+
+async function compileManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   tuneEngine();
   const [{ analyze }, { manifestsOf }, { projectErrors }] = await Promise.all([
     import("../../compile.ts"),

@@ -15,17 +15,27 @@ import { UsageError } from "../usage-error.ts";
 import { exitCodeOf, printMessage } from "./print.ts";
 import { fromHere } from "./with-paths.ts";
 
-/** Opens the baseline at `path`, which is relative to the project's root. With `--update-baseline`, the file is written first. */
-export function openBaseline(
-  path: string | undefined,
-  compilation: Compilation,
-  { opened, flags }: { readonly opened: OpenedProject; readonly flags: BaselineFlags },
-): Tree | undefined {
+/** A project, and what the command line says about its baseline. */
+export interface BaselineRun {
+  readonly opened: OpenedProject;
+  readonly flags: BaselineFlags;
+  /** The path that the flag `--baseline` names, relative to the project's root. Without it, the configuration may name one. */
+  readonly known: string | undefined;
+}
+
+/** Opens the baseline of a project. With `--update-baseline`, the file is written first. */
+export function openBaseline(compilation: Compilation, { opened, flags, known }: BaselineRun): Tree | undefined {
+  const { files, config } = compilation.project;
+  const path = known ?? config.baseline?.value;
+  if (path === undefined && flags.updateBaseline)
+    throw new UsageError("--update-baseline requires --baseline <file>, or the key `baseline` in toolsetc.yaml.");
   if (path === undefined) return undefined;
-  const tree = compilation.project.files.get(path);
+  const tree = files.get(path);
   const file = fromHere(path, opened.root);
-  if (tree === undefined && !flags.updateBaseline)
-    throw new UsageError(`There is no baseline "${file}". Create the file with --update-baseline.`);
+  if (tree === undefined && !flags.updateBaseline) {
+    const named = known === undefined ? `, which ${fromHere(config.baseline?.origin?.tree.source.path ?? "", opened.root)} names` : "";
+    throw new UsageError(`There is no baseline "${file}"${named}. Create the file with \`toolsetc validate --update-baseline\`.`);
+  }
   const entries = tree === undefined ? [] : entriesOf(tree, file);
   return flags.updateBaseline ? update({ path, file, entries, tree }, compilation, opened) : tree;
 }
@@ -46,7 +56,7 @@ interface Former {
 }
 
 function update({ path, file, entries, tree }: Former, compilation: Compilation, opened: OpenedProject): Tree | undefined {
-  const { findings } = allFindingsOf(compilation, { today: today() });
+  const { findings, ungrouped } = allFindingsOf(compilation, { today: today() });
   if (exitCodeOf(findings) === exitCodes.usage) {
     printMessage(`${file} is unchanged. Fix the errors in the configuration first.\n`);
     return tree;
@@ -54,7 +64,7 @@ function update({ path, file, entries, tree }: Former, compilation: Compilation,
   const codes = new Set(codesOf(compilation.project.config).map(({ code }) => code));
   const updated = updatedEntries(
     entries,
-    findings.filter(({ code }) => !compilation.project.config.locked.has(code)),
+    ungrouped.filter(({ code }) => !compilation.project.config.locked.has(code)),
     { searched: compilation.searched, codes, mayGrow: !isCi() },
   );
   const text = baselineText(updated);

@@ -34,6 +34,10 @@ export function joinReports(reports: readonly JoinedReport[]): ProjectReport {
     checked: reports.flatMap(({ project, report }) => cleanNames(report).map((name) => `${pathInRepository(project)}: ${name}`)),
     failOn: all[0]?.failOn ?? "error",
     notes: reports.flatMap(({ project, report: { notes = [] } }) => notes.map((note) => `${pathInRepository(project)}: ${note}`)),
+    limit: all.flatMap(({ limit = "" }) => (limit === "" ? [] : [limit.trim()])).join(" "),
+    reviews: reports.flatMap(({ project, report: { reviews = [] } }) =>
+      reviews.map((review) => ({ ...review, project: pathInRepository(project) })),
+    ),
     ...(all.some((report) => report.drift !== undefined) ? { drift } : {}),
     data: { projects: reports.map(({ project, exitCode, report }) => ({ project: pathInRepository(project), exitCode, ...report.data })) },
   };

@@ -59,7 +59,7 @@ export function projectErrors(
   }
 
   function printOfFlags(): boolean {
-    const ofFlags = errors.filter(({ found }) => found.place.tree.source.path.startsWith("--"));
+    const ofFlags = errors.filter(({ found }) => found.place.tree.source.isFlag === true);
     printFindingsAside(shownOf(ofFlags), opened);
     return ofFlags.length > 0;
   }

@@ -8,6 +8,7 @@ import type { FormatName } from "../../findings/formats/format-names.ts";
 import { formatText, type TextStyle } from "../../findings/formats/format-text.ts";
 import type { FindingsReport } from "../../findings/formats/formats.ts";
 import type { Printed } from "../../host/cache.ts";
+import { wrapLines } from "../../source/text/wrap.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type OutputStream, relativePath, terminal } from "../terminal.ts";
 import { formatReport, type ProjectReport } from "./format-report.ts";
@@ -20,6 +21,17 @@ export function print(text: string): void {
 
 export function printedText(text: string): Printed {
   return { stream: "stdout", text: printableLines(text), isTimed: false };
+}
+
+/** Prints prose and tables to stdout, with long lines broken between words. Further lines are indented by two more than the text. */
+export function printWrapped(text: string): void {
+  const { width } = styleOf(terminal().stdout);
+  print(
+    text
+      .split("\n")
+      .map((line) => wrapLines(line, width, line.length - line.trimStart().length + 2))
+      .join("\n"),
+  );
 }
 
 /** The streams whose last line is a status that the next text replaces. */

@@ -1,9 +1,9 @@
 import { checkBounded } from "../../runtime/response/parse-bounded.ts";
 import { ResponseLimitError } from "../../runtime/response/read-bounded.ts";
 import { parseTree } from "../../source/parse-tree.ts";
+import { harmlessProblems } from "../../source/problem-index.ts";
 import { documentUrl, isHtmlPage } from "../../source/text/html-page.ts";
 import { parseUrl } from "../../source/text/parse-url.ts";
-import { harmlessProblems } from "../../source/tree.ts";
 import { Failure } from "../failure.ts";
 import { describeLimits, responseText } from "./response-text.ts";
 

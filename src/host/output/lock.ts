@@ -29,6 +29,24 @@ export function whileLocked<T>(folder: string, action: () => T): T {
   }
 }
 
+/**
+ * Runs asynchronous work while holding a lock file, for at most `patience` milliseconds of waiting. A process must not take a lock that it
+ * holds: it would take its own lock for one of a crash.
+ */
+export async function whileHolding<T>(lock: string, patience: number, work: () => Promise<T>): Promise<T> {
+  const end = Date.now() + patience;
+  while (!tryLock(lock)) {
+    if (Date.now() > end) throw heldTooLong(lock);
+    if (isStale(lock)) removeStale(lock);
+    else await new Promise((resolve) => setTimeout(resolve, retryDelay));
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
 /** Whether the lock of a folder is held by a run, or was left by a run that has crashed. */
 export function lockState(folder: string): "free" | "held" | "stale" {
   const lock = join(folder, lockName);
@@ -39,16 +57,18 @@ export function lockState(folder: string): "free" | "held" | "stale" {
 function waitForLock(lock: string): void {
   const end = Date.now() + lockTimeout;
   while (!tryLock(lock)) {
-    if (Date.now() > end) {
-      const owner = plainText(lock)?.trim();
-      throw new Failure(
-        `The lock file "${lock}" says that ${owner ? `process ${owner}` : "another process"} is writing to its folder.`,
-        "Wait until the process ends. If the process is not toolsetc, delete the lock file.",
-      );
-    }
+    if (Date.now() > end) throw heldTooLong(lock);
     if (isStale(lock)) removeStale(lock);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
   }
+}
+
+function heldTooLong(lock: string): Failure {
+  const owner = plainText(lock)?.trim();
+  return new Failure(
+    `The lock file "${lock}" says that ${owner ? `process ${owner}` : "another process"} is writing to its folder.`,
+    "Wait until the process ends. If the process is not toolsetc, delete the lock file.",
+  );
 }
 
 /** Creates the lock file. Returns false if it exists already. */

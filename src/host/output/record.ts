@@ -9,6 +9,14 @@ import { readPlainFile } from "../plain-file.ts";
 /** The name of the record in an output folder, and in the folder of each toolset. */
 export const recordName = ".written.json";
 
+/**
+ * Whether a folder with files of these names contains only output of the compiler. A folder with a configuration is a project, even if output
+ * was written to it.
+ */
+export function isOutput(names: readonly string[]): boolean {
+  return names.includes(recordName) && !names.some((name) => /^toolsetc\.ya?ml$/.test(name));
+}
+
 /** The version of the format in which records are written. Newer versions cannot be read. Version 1 had no records of toolsets. */
 const formatVersion = 2;
 

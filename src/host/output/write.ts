@@ -3,20 +3,15 @@ import { completeWrite } from "./complete-write.ts";
 import { rejectForeignFiles } from "./foreign-files.ts";
 import { lockState, whileLocked } from "./lock.ts";
 import { compareFolder, type FolderOutput, type Plan, planWrite } from "./plan.ts";
-import type { Hashes } from "./record.ts";
 import { hasStaging, leavingPaths, moveStaged, stage } from "./staging.ts";
+import type { WrittenFolder } from "./written-run.ts";
 
-/** The changes of a write. The paths are relative to the output folder. */
-export interface Written {
-  readonly folder: string;
+/** A written output folder, and the changes of the write. The paths are relative to the folder. */
+export interface Written extends WrittenFolder {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: number;
-  /** The paths of kept files of a former run, such as those of toolsets that did not compile. */
-  readonly kept: readonly string[];
-  /** The hashes in the record of the folder. */
-  readonly hashes: Hashes;
 }
 
 /**
@@ -41,7 +36,8 @@ function write(output: FolderOutput): Written {
     changed: changed.map(({ path }) => path),
     removed: removed.map(({ path }) => path),
     unchanged: unchanged.length,
-    kept,
+    files: [...output.files.map(({ path }) => path), ...kept],
+    restored: output.restored?.paths ?? [],
     hashes,
   };
 }

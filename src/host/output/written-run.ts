@@ -50,19 +50,22 @@ export interface KeptToolsets<Toolset> {
   readonly stampOf: (path: string) => Stamp | undefined;
 }
 
+/** For a run without a former one. */
+export const nothingKept: KeptToolsets<never> = { find: () => undefined, recordOf: () => "", stampOf: () => undefined };
+
 /**
  * Stamps the files that a run has written. Returns `undefined` if another run has written to the folders in the meantime, or if a file was
  * removed.
  */
 export function stampFolders(
   outputs: readonly WrittenFolder[],
-  former: Pick<KeptToolsets<unknown>, "stampOf"> | undefined,
+  former: Pick<KeptToolsets<unknown>, "stampOf"> = nothingKept,
 ): readonly StampedFolder[] | undefined {
   const current = outputs.map(({ folder, hashes }) => ({ record: readRecord(folder), hashes }));
   const stamped = outputs.map(({ folder, files, restored }, index) => {
     // A restored file keeps the stamp from the run that wrote it. A new stamp would hide a change that the user made during this run.
     const stamps = [
-      ...restored.map((path) => former?.stampOf(`${folder}/${path}`)),
+      ...restored.map((path) => former.stampOf(`${folder}/${path}`)),
       ...[...files, ...(current[index]?.record.texts.keys() ?? [])].map((path) => createStamp(folder, path)),
     ];
     return { folder, files: stamps.filter((stamp) => stamp !== undefined), isComplete: !stamps.includes(undefined) };
@@ -74,18 +77,18 @@ export function stampFolders(
 }
 
 /**
- * Prepares the toolsets of a run to be restored by the next run. Returns `undefined` if another run has written to an output folder in the
+ * Prepares the toolsets of a run to be restored by the next run. None is restored if another run has written to an output folder in the
  * meantime.
  */
 export function keepToolsets<Toolset extends RestorableToolset>({
   outputs,
   folders,
   toolsets,
-}: ToolsetsOfRun<Toolset> & { readonly outputs: readonly StampedFolder[] }): KeptToolsets<Toolset> | undefined {
+}: ToolsetsOfRun<Toolset> & { readonly outputs: readonly StampedFolder[] }): KeptToolsets<Toolset> {
   const records = new Map<string, string>();
   const stamps = new Map<string, Stamp>();
   for (const { folder, files } of outputs) {
-    if (!files.some((stamp) => stamp[0] === recordName && isStamped(folder, stamp))) return undefined;
+    if (!files.some((stamp) => stamp[0] === recordName && isStamped(folder, stamp))) return nothingKept;
     records.set(folder, readRecord(folder).text);
     for (const stamp of files) stamps.set(`${folder}/${stamp[0]}`, stamp);
   }

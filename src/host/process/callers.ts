@@ -1,22 +1,20 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isLoopback } from "../../source/text/loopback.ts";
 import { parseUrl } from "../../source/text/parse-url.ts";
 
 /** The requests that a local server accepts. */
 export interface AllowedCallers {
-  /** The host names that requests may use for the server, as in a URL. */
-  readonly names: readonly string[];
+  /** The host name on which the server listens, as in a URL. Requests may use it, and the names of this machine. */
+  readonly name: string;
   /** The port of the server. */
   readonly port: number;
   /** Allowed origins of web pages besides the server's own origin, such as `https://tools.example`. */
   readonly origins: readonly string[];
 }
 
-/** The host names of this machine, as in a URL. */
-const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
-
-/** The names of a server that listens on `host`. */
-export function hostNames(host: string): string[] {
-  return [...loopbackNames, host.includes(":") ? `[${host}]` : host].map((name) => name.toLowerCase());
+/** An address or a name on which a server listens, as in a URL. */
+export function hostName(host: string): string {
+  return (host.includes(":") ? `[${host}]` : host).toLowerCase();
 }
 
 /**
@@ -25,9 +23,9 @@ export function hostNames(host: string): string[] {
  * be the server's own origin or an allowed origin (MCP 2025-11-25, Transports, Security Warning). The origin of a program on another port
  * is not the server's own.
  */
-export function refusalReason({ host, origin }: IncomingHttpHeaders, { names, port, origins }: AllowedCallers): string | undefined {
+export function refusalReason({ host, origin }: IncomingHttpHeaders, { name, port, origins }: AllowedCallers): string | undefined {
   const called = host === undefined ? undefined : parseUrl(`http://${host}`);
-  if (called === undefined || !names.includes(called.hostname)) return "This host is not served here.";
+  if (called === undefined || !(isLoopback(called.hostname) || called.hostname === name)) return "This host is not served here.";
   if (origin === undefined || origins.includes(origin)) return undefined;
   const isOwn = origin === called.origin && Number(called.port || 80) === port;
   return isOwn ? undefined : "Requests from this origin are not served.";

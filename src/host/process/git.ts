@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { posix } from "node:path";
+import type { Content } from "../../project/files/read-files.ts";
 import type { Host } from "../../project/load.ts";
-import type { Content } from "../../project/read-files.ts";
 import { largestFile } from "../../source/text/largest-file.ts";
 import { ComparisonFailure } from "../failure.ts";
+import { isOutput } from "../output/record.ts";
 
 /** A commit that the working tree is compared with, and its repository. */
 export interface BaseCommit {
@@ -43,9 +45,9 @@ export function isRevision(folder: string, name: string): boolean {
 
 /**
  * Creates a host that reads the files of a folder in a commit. `folder` is relative to the root of the repository. It is empty or ends with
- * `/`.
+ * `/`. `disk` reads the same folder: a file that is the same there is taken from it, since git is started for each of the others.
  */
-export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
+export function createGitHost({ commit, root }: BaseCommit, folder: string, disk: Pick<Host, "read">): Host {
   const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
   // In a clone without its files (`--filter`), git cannot list the sizes of the files, and does not fetch the files, since `run` forbids
   // it.
@@ -56,12 +58,15 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string): Hos
     [...entries.keys()].flatMap((path) => path.split("/").map((_step, index, steps) => steps.slice(0, index).join("/"))),
   );
 
-  function read(path: string, links: number): Content {
+  async function read(path: string, links: number): Promise<Content> {
     const requested = posix.normalize(path);
     if (requested === ".." || requested.startsWith("../") || requested.startsWith("/")) return "outside";
     const entry = entries.get(requested);
     if (entry === undefined) return folders.has(requested) || requested === "." ? "folder" : "absent";
     if (entry.size > largestFile) return "too-large";
+    // What cannot be read on disk, such as a file that was made a pipe, is read from the commit.
+    const present = entry.isLink ? "absent" : await disk.read(requested).catch(() => "absent" as const);
+    if (typeof present !== "string" && isBlob(present, entry)) return present;
     const { status, bytes } = run(root, ["cat-file", "blob", entry.hash]);
     if (status !== 0) throw withoutFiles(`"${requested}" of ${commit} is`);
     if (!entry.isLink) return bytes;
@@ -76,17 +81,41 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string): Hos
     return status === 0 ? bytes : "absent";
   }
 
+  // What a host for the disk does not list either.
   const isHidden = /(^|\/)(node_modules|\.[^/]*)\//;
+  const outputs = [...namesByFolder(entries.keys())].flatMap(([each, names]) => (each !== "" && isOutput(names) ? [each] : []));
+  const isListed = (path: string) => !isHidden.test(path) && !outputs.some((output) => path.startsWith(output));
   return {
     read: async (path, reach) => (reach === undefined ? read(path, 0) : readConfiguration(path)),
-    list: async () => [...entries.keys()].filter((path) => !isHidden.test(path)),
+    list: async () => [...entries.keys()].filter(isListed),
   };
+}
+
+/** The names of the files in each folder. A folder is empty or ends with `/`. */
+function namesByFolder(paths: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    const end = path.lastIndexOf("/") + 1;
+    const names = found.get(path.slice(0, end)) ?? [];
+    found.set(path.slice(0, end), names);
+    names.push(path.slice(end));
+  }
+  return found;
 }
 
 interface Entry {
   readonly hash: string;
   readonly size: number;
   readonly isLink: boolean;
+}
+
+/** Whether git gives this content the hash of an entry. Repositories have hashes of one of two lengths. */
+function isBlob(content: Uint8Array, { hash, size }: Entry): boolean {
+  if (content.length !== size) return false;
+  const hasher = createHash(hash.length === 40 ? "sha1" : "sha256")
+    .update(`blob ${size}\0`)
+    .update(content);
+  return hasher.digest("hex") === hash;
 }
 
 /** Parses a line of `git ls-tree -l`, which has a mode, type, hash, size and path. Empty unless the line is about a file in `folder`. */

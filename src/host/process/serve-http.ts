@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseUrl } from "../../source/text/parse-url.ts";
 import { errorCode, Failure } from "../failure.ts";
-import { type AllowedCallers, crossOriginHeaders, hostNames, refusalReason } from "./callers.ts";
+import { type AllowedCallers, crossOriginHeaders, hostName, refusalReason } from "./callers.ts";
 
 export interface HttpOptions {
   /** The address to listen on. */
@@ -29,14 +29,14 @@ export async function serveHttp(handle: (request: Request) => Promise<Response>,
     server.listen(port, host, resolve);
   });
   const { port: used } = server.address() as AddressInfo; // The address of a server that listens on a port has this type.
-  const callers: AllowedCallers = { names: hostNames(host), port: used, origins };
+  const callers: AllowedCallers = { name: hostName(host), port: used, origins };
   server.on("request", (request, response) => {
     respondTo(request, response, { callers, handle }).catch(() => {
       if (response.headersSent) response.end();
       else sendError(response, 500, "The request could not be handled.");
     });
   });
-  onListening(`http://${host.includes(":") ? `[${host}]` : host}:${used}${endpoint}`);
+  onListening(`http://${hostName(host)}:${used}${endpoint}`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });

@@ -1,6 +1,6 @@
-import { type AcceptedChange, withAcceptance } from "../../../contract/accepted.ts";
-import type { Change } from "../../../contract/change.ts";
-import type { TextReview } from "../../../contract/review-texts.ts";
+import { type AcceptedChange, withAcceptance } from "../../../contract/changes/accepted.ts";
+import type { Change } from "../../../contract/changes/change.ts";
+import type { TextReview } from "../../../contract/texts/review-texts.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import type { ComparedProject } from "../../contracts/compare-with-base.ts";
@@ -20,7 +20,7 @@ interface Request {
 }
 
 /** Records all that is requested, or nothing if a fingerprint is unknown or a toolset has no new texts. Prints each text in full. */
-export function accept({ opened, changes, reviews }: ComparedProject, accepted: Accepted, request: Request): number {
+export function accept({ next, changes, reviews }: ComparedProject, accepted: Accepted, request: Request): number {
   const { accept: fingerprints, acceptTexts: toolsets, reason } = request;
   const breaking = changes.filter(({ grade }) => grade !== "compatible");
   const ofOthers = reviews.filter(({ cause }) => cause === "source");
@@ -39,12 +39,12 @@ export function accept({ opened, changes, reviews }: ComparedProject, accepted: 
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const added = requested.filter(({ fingerprint }) => !known.has(fingerprint));
   const { path, text } = accepted;
-  if (added.length > 0) writeTexts(opened.root, new Map([[path, added.reduce(withAcceptance, text)]]));
+  if (added.length > 0) writeTexts(next.root, new Map([[path, added.reduce(withAcceptance, text)]]));
   for (const review of texts) print(fullTexts(review));
   for (const entry of requested)
     print(
       added.includes(entry)
-        ? `Accepted in ${fromHere(path, opened.root)}: ${entry.change}\n`
+        ? `Accepted in ${fromHere(path, next.root)}: ${entry.change}\n`
         : `This change is already accepted: ${entry.change}\n`,
     );
   return exitCodes.clean;

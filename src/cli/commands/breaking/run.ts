@@ -2,7 +2,7 @@ import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
 import { compareWithBase } from "../../contracts/compare-with-base.ts";
 import { findChanges } from "../../contracts/find-changes.ts";
 import type { AcceptFlags, CommonOptions, LimitFlags, ReportFlags } from "../../options.ts";
-import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../report/print.ts";
+import { countText, elapsed, exitCodeOf, printMessage, printReport, printWrapped, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
 import { projectFindings } from "../../report/shown-findings.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
@@ -23,15 +23,15 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
     throw new UsageError("--accept or --accept-texts must be given together with --reason: the reason states why the change is intended.");
   if (options.reason?.trim() === "") throw new UsageError("--reason is empty. State why the change is intended.");
   const files = reportFiles(options.report);
-  const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
-  if (typeof compared === "number") return compared;
-  const { opened, analysis } = compared;
+  const result = await compareWithBase(path, options.against, { ...options, format: "text" });
+  if (typeof result === "number") return result;
+  const { compared } = result;
+  const { root, project, toolsets } = compared.next;
   const { diagnostics, accepted, open, data } = await findChanges(compared);
   if (options.reason !== undefined) return accept(compared, accepted, { ...options, reason: options.reason });
 
-  const shown = projectFindings({ project: analysis.project, diagnostics });
+  const shown = projectFindings({ project, diagnostics });
   const { findings } = shown;
-  const { toolsets } = analysis.program;
   const summary = {
     toolsets: toolsets.length,
     tools: toolsets.reduce((sum, { tools }) => sum + tools.length, 0),
@@ -39,12 +39,12 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
     files: 0,
   };
   const checked = toolsets.map(({ name }) => name);
-  const report = { ...shown, root: opened.root, summary, checked, failOn: options.failOn ?? ("error" as const), data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
+  const report = { ...shown, root, summary, checked, failOn: options.failOn ?? ("error" as const), limit: reason, data };
   printReport(reportText(report, options), options.format);
   const isSummarized = options.format === "text" && !options.quiet;
-  if (isSummarized) print(`${fingerprintTable(open)}${stepLines(data)}${reason}${countText(shown)} in ${elapsed()}\n`);
+  if (isSummarized) printWrapped(`${fingerprintTable(open)}${stepLines(data)}${reason}${countText(shown)} in ${elapsed()}\n`);
   else printMessage(reason);
   writeReports(report, files, options);
-  return exitCode;
+  return exitCode || result.exitCode;
 }

@@ -1,16 +1,19 @@
-import { createInterface } from "node:readline/promises";
 import { analyze } from "../../../compile.ts";
-import { printable } from "../../../diagnostic/printable.ts";
 import { isUnbound } from "../../../runtime/client.ts";
 import type { Context, Tool } from "../../../runtime/index.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { runnableManifest } from "../../../targets/manifests.ts";
+import { askYes, canAsk } from "../../calls/ask.ts";
 import { checkAddress } from "../../calls/check-address.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
 import { dryRun, requestText } from "../../calls/dry-run.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { flagsFor } from "../../calls/flags-for.ts";
+import { interruption } from "../../calls/interruption.ts";
+import { logInAt } from "../../calls/log-in-at.ts";
+import { loginCommandFor, placeAfter } from "../../calls/logins.ts";
 import { namedArguments } from "../../calls/named-arguments.ts";
+import { atProjectOfTool } from "../../calls/project-of-tool.ts";
 import { fakeOf } from "../../calls/python-fakes.ts";
 import { readArguments } from "../../calls/read-arguments.ts";
 import { readSession } from "../../calls/read-session.ts";
@@ -20,6 +23,7 @@ import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { atPath } from "../../project/document-path.ts";
+import { isExisting } from "../../project/find-path.ts";
 import { loadTools } from "../../project/load-tools.ts";
 import { inputText, openProject } from "../../project/open.ts";
 import { print, printError, printJson, printMessage } from "../../report/print.ts";
@@ -41,12 +45,17 @@ interface CallFlags extends CommonOptions, CredentialFlags {
  * Calls one tool without generated code. Prints the result to stdout, and everything else to stderr. `values` are arguments such as
  * `limit=5`, and the path of the project.
  */
-export async function runCall(wanted: string, values: readonly string[], flags: CallFlags): Promise<number> {
+export function runCall(wanted: string, values: readonly string[], flags: CallFlags): Promise<number> {
+  return callOnce(wanted, values, flags, "first");
+}
+
+async function callOnce(wanted: string, values: readonly string[], flags: CallFlags, time: "first" | "again"): Promise<number> {
   const named = values.filter(isNamed);
   if (named.length > 0 && flags.args !== undefined)
     throw new UsageError("Give the arguments of the tool by name or with --args, not both.");
-  const options = atPath(pathAmong(values), flags);
-  checkAddress("--base-url", options.baseUrl);
+  const given = atPath(pathAmong(values), flags);
+  checkAddress("--base-url", given.baseUrl);
+  const options = await atProjectOfTool(wanted, given);
   const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
   const session = readSession(options.session ?? []);
@@ -66,7 +75,7 @@ export async function runCall(wanted: string, values: readonly string[], flags: 
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 
   const names = Object.keys(found.toolset.endpoint.environments);
-  const noted = trackCredentials(credentials);
+  const noted = trackCredentials(credentials, manifest.securitySchemes);
   const context: Context = {
     ...noted.context,
     session,
@@ -103,7 +112,14 @@ export async function runCall(wanted: string, values: readonly string[], flags: 
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     if (error.sent) warnUnused(noted.unused());
-    return printToolError(tool, error, options);
+    const place = placeAfter(error, manifest);
+    const help = place && `If the service asks for a login: ${loginCommandFor(place, manifest.name, options.project)}`;
+    const code = printToolError(tool, error, { ...options, help });
+    if (place === undefined || time === "again" || !canAsk()) return code;
+    if (!(await askYes(`Log in at ${place.address.href} with your browser, and call again?`))) return code;
+    await logInAt(place);
+    // A service that refuses a call has not carried it out. Its approval is asked for again.
+    return await callOnce(wanted, values, flags, "again");
   } finally {
     await close();
   }
@@ -116,7 +132,8 @@ function isNamed(value: string): boolean {
 
 function pathAmong(values: readonly string[]): string | undefined {
   const [path, ...others] = values.filter((value) => !isNamed(value));
-  if (path?.startsWith("{") || others.length > 0)
+  const isValue = path !== undefined && (path.startsWith("{") || (/^-?\d|^["[]/.test(path) && !isExisting(path)));
+  if (isValue || others.length > 0)
     throw new UsageError(`Give the arguments of the tool by name, such as id=7, or all with --args, such as --args '{"id": 7}'.`);
   return path;
 }
@@ -128,13 +145,6 @@ function warnUnused(flags: readonly string[]): void {
     );
 }
 
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  // The listener is removed after the first signal, so a second one ends the program.
-  terminal().once("SIGINT", () => controller.abort());
-  return controller.signal;
-}
-
 async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<void> {
   if (tool.approval === "none" || yes) return;
   const { stdin, stderr } = terminal();
@@ -142,13 +152,8 @@ async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<
     throw new UsageError(
       `"${tool.name}" needs your approval, but stdin is not a terminal. Nothing was sent. Run the command in a terminal, where you are asked.`,
     );
-  const dialog = createInterface({ input: stdin, output: stderr });
-  try {
-    const answer = await dialog.question(printable(`"${tool.name}" needs your approval. Call it with ${JSON.stringify(input)}? [y/N] `));
-    if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The call was not approved. Nothing was sent.");
-  } finally {
-    dialog.close();
-  }
+  if (!(await askYes(`"${tool.name}" needs your approval. Call it with ${JSON.stringify(input)}?`)))
+    throw new UsageError("The call was not approved. Nothing was sent.");
 }
 
 function printRequest(tool: Tool, request: Awaited<ReturnType<typeof dryRun>>, { format }: CallFlags): number {
@@ -163,11 +168,11 @@ function printResult(tool: Tool, output: unknown, { format }: CallFlags): number
 }
 
 /** Prints the error of a call, and returns the exit code: the code of findings if the call was sent, else the code of wrong usage. */
-function printToolError(tool: Tool, error: ToolError, { format }: CallFlags): number {
+function printToolError(tool: Tool, error: ToolError, { format, help }: CallFlags & { readonly help: string | undefined }): number {
   const { code, message, sent, details } = error;
   if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));
   else {
-    printError(`${message} (${code})`, flagsFor(error));
+    printError(`${message} (${code})`, [flagsFor(error), help].filter((text) => text !== undefined).join(" ") || undefined);
     const { body } = details;
     if (typeof body === "string" && body !== "") printMessage(`${body}\n`);
   }

@@ -7,7 +7,7 @@ import { compileSettings } from "../../build/compile-settings.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { projectFindings } from "../../report/shown-findings.ts";
 import { withPaths } from "../../report/with-paths.ts";
-import { type Check, type Checked, checkChanges, checkLock } from "./checks.ts";
+import { type Check, type Checked, checkChangesSinceLock, checkLock } from "./checks.ts";
 
 export interface LockedFolders {
   readonly checks: readonly Check[];
@@ -17,10 +17,9 @@ export interface LockedFolders {
 
 /**
  * Checks the locks of folders, such as exported apps, below a folder without a configuration. Each folder is compiled as a project of its
- * own, as `toolsetc lock <folder>` compiled it. With `against`, only checks that the locks are up to date; another check then looks for
- * breaking changes.
+ * own, as `toolsetc lock <folder>` compiled it. Breaking changes since the locks are looked for unless there is another base.
  */
-export async function checkLockedFolders({ path, opened: above, recorder }: Checked, against: string | undefined): Promise<LockedFolders> {
+export async function checkLockedFolders({ path, opened: above, recorder }: Checked, isBase: boolean): Promise<LockedFolders> {
   const checks: Check[] = [];
   const findings: Finding[] = [];
   for (const folder of await lockedFolders(above)) {
@@ -28,10 +27,10 @@ export async function checkLockedFolders({ path, opened: above, recorder }: Chec
     const inner = recorder.opened(open(below, { allowRoot: above.allowRoot }));
     const opened = { ...inner, host: readOnce(inner.host) };
     const { settings, forms } = compileSettings({}, opened);
-    const compilation = await compile(opened.host, settings);
+    const compilation = await compile(opened.host, { ...settings, readsTexts: () => false });
     recorder.forms(forms);
     const checked = { path: below, opened, compilation, recorder };
-    const run = [await checkLock(checked), ...(against === undefined ? [await checkChanges(checked, undefined)] : [])];
+    const run = [await checkLock(checked), ...(isBase ? [await checkChangesSinceLock(checked)] : [])];
     checks.push(...run.map((check) => ({ ...check, note: `${below}: ${check.note}`, data: {} })));
     const diagnostics = run.flatMap((check) => check.diagnostics);
     const own = projectFindings({ project: compilation.project, diagnostics }).findings;

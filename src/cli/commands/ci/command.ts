@@ -8,7 +8,10 @@ export const ciCommand = () =>
       .argument("[path]")
       .summary("run all checks of a pull request")
       .description("run validate, compile --check, lock --check and breaking at once, with one report; writes nothing")
-      .addOption(new Option("--against <base>", "what breaking compares with, such as origin/main; by default toolsetc.lock")),
+      .addOption(
+        new Option("--against <base>", "show what has changed since this base, such as origin/main; by default since toolsetc.lock"),
+      )
+      .option("--all", "with --against, also show the findings that were there before"),
     findingFlags(),
   ).action(async (path, options) => {
     const [{ runRepeatable }, { reportEachProject }, { runCi }] = await Promise.all([

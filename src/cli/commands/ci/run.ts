@@ -1,22 +1,37 @@
-import { compile } from "../../../compile.ts";
-import { inOrder } from "../../../findings/finding.ts";
-import { reportOf } from "../../../findings/findings-of.ts";
+import { type AllFindings, reportOf } from "../../../findings/findings-of.ts";
+import { ComparisonFailure } from "../../../host/failure.ts";
 import { readOnce } from "../../../host/read-once.ts";
+import { recordReads } from "../../../host/reads.ts";
+import { compileChanged } from "../../../incremental/compile-changed.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
 import { type RunRecorder, unrecorded } from "../../build/repeatable-run.ts";
+import { exitCodeOfSeen, isNothingComparable } from "../../contracts/broken-toolsets.ts";
+import type { ComparedBase } from "../../contracts/read-base.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CiFlags } from "../../options.ts";
 import { type OpenedProject, open } from "../../project/open.ts";
-import { openBaseline } from "../../report/baseline.ts";
-import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
-import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { projectFindings } from "../../report/shown-findings.ts";
+import { countText, exitCodeOf, print, printMessage, printReport, printTimed, printWrapped, reportText } from "../../report/print.ts";
+import { type ReportFile, reportFiles, writeReports } from "../../report/report-files.ts";
+import { checkedFindings, projectFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
 import { checkLockedFolders, type LockedFolders } from "./check-locked-folders.ts";
-import { type Check, type Checked, checkChanges, checkLock, checkOutput, notChecked } from "./checks.ts";
+import {
+  type Check,
+  type Checked,
+  checkChanges,
+  checkChangesSinceLock,
+  checkLock,
+  checkOutput,
+  checkRules,
+  notChecked,
+  openBase,
+} from "./checks.ts";
+import { compileBase } from "./compile-base.ts";
+import { formerTexts, type NewFindings, newFindings } from "./new-findings.ts";
+import { changedToolsets, reviewOf } from "./review-of.ts";
 
 /**
  * Runs all checks of a pull request with one compilation. Skips the checks that the project is not set up for, and names the skipped
@@ -36,62 +51,99 @@ export async function checkProject(
   const opened = { ...given, host: readOnce(recorder.opened(given).host) };
   const files = reportFiles(options.report);
   const { settings, baseline, forms } = compileSettings(options, opened);
-  const compilation = await compile(opened.host, settings);
+  const host = recordReads(opened.host);
+  const cache = options.against === undefined ? undefined : { reads: host.reads, find: () => undefined };
+  // Output is compared only where some is checked in.
+  const isCompared = (out: string) => settings.filesIn(out).size > 0;
+  const { compilation, toStore } = await compileChanged(host, { ...settings, readsTexts: isCompared }, cache);
   recorder.forms(forms);
-  const compiled = projectFindings(compilation, openBaseline(baseline, compilation, { opened, flags: options }));
-  const errors = exitCodeOf(compiled.findings);
-  const validation: Check = {
-    name: "validate",
-    state: errors === exitCodes.clean ? "passed" : "failed",
-    note: countText(compiled),
-    diagnostics: [],
-    text: "",
-    data: {},
-  };
+  const compiled = checkedFindings(compilation, { opened, flags: options, known: baseline });
   const checked = { path, opened, compilation, recorder };
-  const { checks: others, findings: found } =
-    errors === exitCodes.clean ? await checkOthers(checked, options.against) : { checks: notChecked(), findings: [] };
-  const checks = [validation, ...others];
+  const base =
+    options.against === undefined
+      ? undefined
+      : await openBase(options.against, checked, compileBase({ settings, baseline, known: () => toStore(compiled.byDiagnostic, () => 0) }));
+  const known = base === undefined || base instanceof ComparisonFailure ? new Set<string>() : base.fingerprints;
+  const own = newFindings(compiled.findings, known, options);
+  const { checks: others, findings: found } = isNothingComparable(compilation, compiled.findings)
+    ? { checks: notChecked(), findings: [] }
+    : await checkOthers(checked, base);
+  const ofRules = checkRules(checked);
+  const checks = [validation(compiled, own), ...ofRules, ...others];
 
-  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...found]) };
-  const notes = others.flatMap(({ name, state, note }) =>
-    state === "skipped" || state === "unchecked" ? [`${name}: ${state}: ${note}`] : [],
-  );
+  const shown = { ...compiled, findings: [...own.shown, ...found] };
+  const notes = [
+    ...formerTexts(own),
+    ...[...ofRules, ...others].flatMap(({ name, state, note }) =>
+      state === "skipped" || state === "unchecked" ? [`${name}: ${state}: ${note}`] : [],
+    ),
+  ];
   const data = {
     checks: checks.map(({ name, state, note }) => ({ name, state, note })),
+    ...(base === undefined ? {} : { before: { hidden: own.hidden, failing: own.failing } }),
     ...Object.assign({}, ...checks.map((check) => check.data)),
   };
+  const review = await reviewOf(checks, isCommented(options, files) ? recorder : undefined);
   const drift = others.find((check) => check.drift !== undefined)?.drift;
-  const report = { ...reportOf(compilation, shown, options), root: opened.root, notes, ...(drift === undefined ? {} : { drift }), data };
-  const { exitCode, reason } = limitWarnings(exitCodeOf(shown.findings), shown.findings, options);
+  const all = [...compiled.findings, ...found];
+  const errors = exitCodeOfSeen(compilation, all);
+  const { exitCode, reason } = limitWarnings(errors === exitCodes.unchecked ? exitCodes.clean : errors, all, options);
+  const report = {
+    ...reportOf(compilation, shown, options),
+    root: opened.root,
+    notes,
+    limit: reason,
+    reviews: [review],
+    ...(drift === undefined ? {} : { drift }),
+    data,
+  };
   const isSummarized = options.format === "text" && !options.quiet;
-  if (isSummarized) print(`${compilationTable(compilation, shown.findings)}\n`);
+  if (isSummarized)
+    print(`${compilationTable(compilation, shown.findings, base === undefined || options.all ? undefined : changedIn(others))}\n`);
   printReport(reportText(report, options), options.format);
-  const unseen = unseenText(compilation, errors);
+  const unseen = unseenText(compilation, exitCodeOf(compiled.findings));
   if (isSummarized) {
-    for (const { text } of others) if (text !== "") print(`${text}\n`);
-    print(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
+    for (const { text } of others) if (text !== "") printWrapped(`${text}\n`);
+    printWrapped(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
+    for (const text of formerTexts(own)) printWrapped(`${text}\n`);
     printTimed(`${reason}${unseen}${countText(shown)} in `);
   } else {
-    const aside = ["json", "markdown", "junit"].includes(options.format) ? [] : notes;
+    const aside = ["json", "markdown", "comment", "junit"].includes(options.format) ? [] : notes;
     printMessage(`${reason}${unseen}${aside.map((note) => `${note}\n`).join("")}`);
   }
   writeReports(report, files, options);
-  const isUnchecked = others.some(({ state }) => state === "unchecked");
+  const isUnchecked = errors === exitCodes.unchecked || checks.some(({ state }) => state === "unchecked");
   return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
 }
 
+function validation(compiled: AllFindings, { shown, hidden }: NewFindings): Check {
+  const state = exitCodeOf(compiled.findings) === exitCodes.clean ? "passed" : "failed";
+  const before = hidden === 0 ? "" : `, ${hidden} before`;
+  return { name: "validate", state, note: countText({ ...compiled, findings: shown }) + before, diagnostics: [], text: "", data: {} };
+}
+
+/** Whether a report of the run is a comment, for which CODEOWNERS is read. A run on several projects takes the report of each. */
+function isCommented({ format, collect }: CiFlags, files: readonly ReportFile[]): boolean {
+  return format === "comment" || collect !== undefined || files.some((file) => file.format === "comment");
+}
+
+/** The toolsets that a comparison found changed; `undefined` if nothing was compared. */
+function changedIn(checks: readonly Check[]): ReadonlySet<string> | undefined {
+  const compared = checks.flatMap(({ changed }) => (changed === undefined ? [] : [changed]));
+  return compared.length === 0 ? undefined : new Set(compared.flatMap(({ data }) => changedToolsets(data)));
+}
+
 /**
- * Runs the checks for a project without errors. If folders below the project's folder have locks of their own, checks these locks instead
- * of one for the project.
+ * Runs the checks after `validate`. If folders below the project's folder have locks of their own, checks these locks instead of one for the
+ * project.
  */
-async function checkOthers(checked: Checked, against: string | undefined): Promise<LockedFolders> {
-  const locked = await checkLockedFolders(checked, against);
+async function checkOthers(checked: Checked, base: ComparedBase | ComparisonFailure | undefined): Promise<LockedFolders> {
+  const locked = await checkLockedFolders(checked, base === undefined);
   const isCovered = locked.checks.length > 0;
   const own = [
     await checkOutput(checked),
     ...(isCovered ? [] : [await checkLock(checked)]),
-    ...(isCovered && against === undefined ? [] : [await checkChanges(checked, against)]),
+    ...(base !== undefined ? [await checkChanges(checked, base)] : isCovered ? [] : [await checkChangesSinceLock(checked)]),
   ];
   const diagnostics = own.flatMap((check) => check.diagnostics);
   const { findings } = projectFindings({ project: checked.compilation.project, diagnostics });

@@ -21,6 +21,10 @@ export const compileCommand = () =>
       ...findingFlags(),
     ],
   ).action(async (path, options) => {
-    const [{ reportEachProject }, { runCompile }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-    await setExitCode(reportEachProject(path ?? ".", options, runCompile));
+    const [{ onProjectsAtOnce, reportEachProject }, { runCompile }] = await Promise.all([
+      import("../../project/each-project.ts"),
+      import("./run.ts"),
+    ]);
+    const onProjects = options.watch ? onProjectsAtOnce : reportEachProject;
+    await setExitCode(onProjects(path ?? ".", options, runCompile));
   });

@@ -5,8 +5,7 @@ import { type KeptToolsets, stampFolders, type WrittenFolder } from "../../../ho
 import { formKey } from "../../../host/tsconfig.ts";
 import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../build/compile-project.ts";
-import { cacheOf, type PreparedCompile } from "../../build/prepare-compile.ts";
-import { runToRestore } from "../../build/run-to-restore.ts";
+import type { PreparedCompile } from "../../build/prepare-compile.ts";
 import type { CompileFlags } from "../../options.ts";
 import { folderLine, printedReport, printedText, timedText } from "../../report/print.ts";
 
@@ -28,23 +27,22 @@ export async function compileCached(
 ): Promise<{ readonly built: BuiltProject; readonly done: CompileResult }> {
   const { opened, flags, forms } = prepared;
   const former = files && formerToolsets(files);
-  const built = await buildProject(prepared, files === undefined ? undefined : cacheOf(former, opened));
+  const built = await buildProject(prepared, former);
   const done = reportBuild(built, prepared);
   if (files !== undefined && done.isRepeatable) {
-    const run = runToRestore(built, prepared);
     const save = () => {
-      const outputs = stampFolders(run.outputs, former);
+      const outputs = stampFolders(built.written, former);
       if (outputs === undefined) return undefined;
       const projects = [{ root: opened.root, ...opened.host.reads() }];
       const imports = [...forms].map(([folder, form]) => [folder, formKey(form)] as const);
-      return { projects, outputs, imports, printed: repeatedText(done, run.outputs, flags), exitCode: done.exitCode };
+      return { projects, outputs, imports, printed: repeatedText(done, built.written, flags), exitCode: done.exitCode };
     };
-    writeCache(files.own, save, run);
+    writeCache(files.own, save, built);
   }
   return { built, done };
 }
 
-function formerToolsets({ own, whole }: CacheFiles): KeptToolsets<StoredToolset> | undefined {
+function formerToolsets({ own, whole }: CacheFiles): KeptToolsets<StoredToolset> {
   return whole === undefined ? readToolsets(own) : readUnwrittenToolsets(whole);
 }
 

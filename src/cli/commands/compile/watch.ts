@@ -3,14 +3,13 @@ import { reportOf } from "../../../findings/findings-of.ts";
 import { listFolders } from "../../../host/disk.ts";
 import { isSystemError } from "../../../host/failure.ts";
 import { keepUnchanged } from "../../../host/keep-unchanged.ts";
-import { keepToolsets, stampFolders } from "../../../host/output/written-run.ts";
+import { keepToolsets, nothingKept, stampFolders } from "../../../host/output/written-run.ts";
 import { changedPaths, isSameContent, type Reads, readAgain, readPaths } from "../../../host/reads.ts";
 import { type WatchedFolders, watchFolders } from "../../../host/watch-folders.ts";
 import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
 import type { Host } from "../../../project/load.ts";
 import { type BuiltProject, buildProject, reportBuild } from "../../build/compile-project.ts";
-import { cacheOf, type PreparedCompile, prepareCompile } from "../../build/prepare-compile.ts";
-import { runToRestore } from "../../build/run-to-restore.ts";
+import { type PreparedCompile, prepareCompile } from "../../build/prepare-compile.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CompileFlags } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";
@@ -45,7 +44,7 @@ export async function watchCompile(path: string, options: CompileFlags): Promise
   terminal().once("SIGTERM", changes.end);
   try {
     const hostFor = createHostKeeper();
-    await watch(() => prepareCompile(path, options, hostFor), changes, folders);
+    await watch(() => prepareCompile(path, options, hostFor), changes, folders, path);
   } finally {
     folders.close();
     terminal().off("SIGINT", changes.end);
@@ -54,11 +53,11 @@ export async function watchCompile(path: string, options: CompileFlags): Promise
   return exitCodes.clean;
 }
 
-async function watch(prepare: () => PreparedCompile, changes: Changes, folders: WatchedFolders): Promise<void> {
+async function watch(prepare: () => PreparedCompile, changes: Changes, folders: WatchedFolders, path: string): Promise<void> {
   let last = await build(prepare(), undefined);
   let { reads } = last;
   reportBuild(last.built, last.prepared);
-  print(`Watching ${readPaths(reads).length} files. Press Ctrl+C to end.\n`);
+  print(`Watching ${readPaths(reads).length} files${path === "." ? "" : ` of ${path}`}. Press Ctrl+C to end.\n`);
   for (;;) {
     folders.set(foldersOf(last.prepared, reads));
     const before = reads;
@@ -106,15 +105,14 @@ async function unlessFailed(work: () => Promise<Build>): Promise<Build | undefin
 async function build(prepared: PreparedCompile, restorable: Restorable | undefined): Promise<Build> {
   const { opened } = prepared;
   const started = performance.now();
-  const former = restorable && keepToolsets(restorable);
-  const built = await buildProject(prepared, cacheOf(former, opened));
-  const run = runToRestore(built, prepared);
-  const outputs = stampFolders(run.outputs, former);
+  const former = restorable === undefined ? nothingKept : keepToolsets(restorable);
+  const built = await buildProject(prepared, former);
+  const outputs = stampFolders(built.written, former);
   return {
     prepared,
     built,
     reads: opened.host.reads(),
-    restorable: outputs && { ...run, outputs },
+    restorable: outputs && { folders: built.folders, toolsets: built.toolsets, outputs },
     milliseconds: performance.now() - started,
   };
 }

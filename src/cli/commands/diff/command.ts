@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { againstFlag, toolsetFlag } from "../../flags.ts";
-import { setExitCode } from "../../terminal.ts";
+import { inTurn } from "../../project/in-turn.ts";
 
 export const diffCommand = () =>
   new Command("diff")
@@ -10,9 +10,14 @@ export const diffCommand = () =>
     .addOption(againstFlag())
     .addOption(toolsetFlag())
     .addOption(
-      new Option("--format <format>", "markdown: for a comment on a pull request").choices(["text", "markdown", "json"]).default("text"),
+      new Option("--format <format>", "markdown: for a comment on a pull request; changelog: for the notes of a release")
+        .choices(["text", "markdown", "changelog", "json"])
+        .default("text"),
     )
-    .action(async (path, options) => {
-      const [{ onEachProject }, { runDiff }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-      await setExitCode(onEachProject(path ?? ".", options, runDiff));
-    });
+    .addOption(
+      new Option(
+        "--check-version <source>",
+        "exit with 1 if the version did not increase as the changes need: that of each OpenAPI document, or of the nearest package.json",
+      ).choices(["document", "package"]),
+    )
+    .action(inTurn(async () => (await import("./run.ts")).runDiff));

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { environmentFlag, formatFlag, profileFlag } from "../../flags.ts";
-import { setExitCode } from "../../terminal.ts";
+import { inTurn } from "../../project/in-turn.ts";
 
 export const exportCommand = () =>
   new Command("export")
@@ -17,4 +17,4 @@ export const exportCommand = () =>
     .option("--dry-run", "write nothing; print each value that would change, and the files")
     .addOption(profileFlag())
     .addOption(formatFlag())
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runExport(path ?? ".", options)));
+    .action(inTurn(async () => (await import("./run.ts")).runExport));

@@ -10,22 +10,13 @@ import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
 import { applyEdits } from "../../../source/edit.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../../options.ts";
+import { compileOptions, type ExportFlags } from "../../options.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../report/print.ts";
 import { printEdits } from "../../report/print-edits.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
-
-interface ExportFlags extends CommonOptions {
-  readonly to?: string;
-  readonly extensions?: boolean;
-  readonly createRequest?: boolean;
-  readonly dryRun?: boolean;
-  readonly parent?: string;
-  readonly toolsetId?: string;
-}
 
 /**
  * Replaces values in definitions by placeholders, and writes the environment file. With `--create-request`, only prints the requests to CES

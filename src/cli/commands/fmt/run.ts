@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
-import { acceptedFile } from "../../../contract/accepted.ts";
-import { lockFolder } from "../../../contract/lock-file.ts";
+import { acceptedFile } from "../../../contract/changes/accepted.ts";
+import { lockFolder } from "../../../contract/lock/lock-file.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { formatProject } from "../../../project/format-project.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { isExistingFile } from "../../project/find-path.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
+import { projectsAt } from "../../project/projects-beneath.ts";
 import { print, printFindingsAside, printJson } from "../../report/print.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { fromHere } from "../../report/with-paths.ts";
@@ -21,7 +22,8 @@ interface FmtFlags {
 export async function runFmt(paths: readonly string[], { check = false, format, allowRoot }: FmtFlags): Promise<number> {
   const files = new Map<string, { readonly path: string; readonly isChanged: boolean }>();
   let exitCode: number = exitCodes.clean;
-  for (const path of paths) {
+  const projects = (await Promise.all(paths.map((path) => projectsAt(path, { allowRoot })))).flat();
+  for (const path of projects) {
     const opened = openOnly(path, allowRoot);
     if (opened.input.kind === "file" && !/\.(json|ya?ml)$/i.test(opened.input.path))
       throw new UsageError(`"${path}" is neither YAML nor JSON. Name files that end in .yaml, .yml or .json, or folders.`);

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { environmentFlag, formatFlag, setFlag } from "../../flags.ts";
-import { setExitCode } from "../../terminal.ts";
+import { inTurn } from "../../project/in-turn.ts";
 
 export const importCommand = () =>
   new Command("import")
@@ -11,4 +11,4 @@ export const importCommand = () =>
     .option("--dry-run", "write nothing; print each value that would change, and the files")
     .addOption(setFlag())
     .addOption(formatFlag())
-    .action(async (path, options) => setExitCode((await import("./run.ts")).runImport(path ?? ".", options)));
+    .action(inTurn(async () => (await import("./run.ts")).runImport));

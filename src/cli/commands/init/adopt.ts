@@ -11,8 +11,10 @@ import { parseTree } from "../../../source/parse-tree.ts";
 import { shellWord } from "../../../source/text/shell-word.ts";
 import type { File } from "../../../targets/target.ts";
 import type { GivenCredentials } from "../../calls/credentials.ts";
+import { locationWithLogin } from "../../calls/logins.ts";
 import { fetchNewSource } from "../../calls/pull-new-source.ts";
 import { endpointFor, programOfFlag, pullTools } from "../../calls/pull-server.ts";
+import { trackCredentials } from "../../calls/track-credentials.ts";
 import { absolutePath, terminal } from "../../terminal.ts";
 import type { InitSource } from "./find-sources.ts";
 
@@ -107,8 +109,8 @@ async function adoptClientConfig(path: string, request: AdoptRequest): Promise<A
   const files = new Map<string, readonly File[]>();
   const waiting: ClientServer[] = [];
   for (const { name, server } of fresh) {
-    const definition = newMcpFiles(name, server.location, folders.definitions);
     const listed = isStarted ? await listTools(name, server) : undefined;
+    const definition = newMcpFiles(name, locationWithLogin(server.location), folders.definitions);
     if (listed === undefined || "failed" in listed) waiting.push(server);
     if (listed !== undefined && "failed" in listed) notes.push(`${server.name} did not list its tools. ${listed.failed}`);
     const snapshot =
@@ -167,7 +169,7 @@ async function listTools(name: string, { location, variables }: ClientServer): P
       toolset: name,
       endpoint: endpointFor(location),
       credentials,
-      context: { variables: values },
+      context: trackCredentials(credentials).context,
       former: undefined,
     });
   } catch (error) {

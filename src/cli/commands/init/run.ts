@@ -6,8 +6,10 @@ import { planConfig, type SelectorLists } from "../../../init/plan-config.ts";
 import { planRepository } from "../../../init/plan-repository.ts";
 import { matcherOf, nearestSelector } from "../../../lower/overrides/select.ts";
 import { loadSdk } from "../../../runtime/mcp/sdk.ts";
+import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { member } from "../../../source/json/json.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
+import { shellWord } from "../../../source/text/shell-word.ts";
 import { formatYamlText } from "../../../source/yaml/format-yaml.ts";
 import type { File } from "../../../targets/target.ts";
 import { checkAddress } from "../../calls/check-address.ts";
@@ -15,6 +17,7 @@ import { readCredentials } from "../../calls/credentials.ts";
 import { checkNewName } from "../../calls/pull-new-source.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { openOwnProject, pathInProject } from "../../project/own-project.ts";
+import { projectsBeneath } from "../../project/projects-beneath.ts";
 import { print } from "../../report/print.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -54,6 +57,7 @@ export async function runInit(given: string | undefined, flags: InitFlags): Prom
   };
   const adoptions: Adoption[] = [];
   for (const source of chosen) adoptions.push(await adopt(source, request));
+  await rejectProjectsBeneath(flags);
   const toolsets = adoptions.flatMap((adoption) => adoption.toolsets);
   const selections = new Map<string, SelectorLists>();
   const notes: string[] = adoptions.flatMap((adoption) => adoption.notes);
@@ -79,6 +83,17 @@ export async function runInit(given: string | undefined, flags: InitFlags): Prom
   return exitCodes.clean;
 }
 
+/** Throws a usage error in a folder above other projects: they would be parts of the new project, and their configurations ignored. */
+async function rejectProjectsBeneath({ allowRoot }: InitFlags): Promise<void> {
+  const projects = await projectsBeneath(".", { allowRoot });
+  const [first] = projects;
+  if (first === undefined) return;
+  const count = `${projects.length} project${projects.length === 1 ? "" : "s"}`;
+  throw new UsageError(
+    `This folder contains ${count}, which a project here would take in: ${namesInMessage(projects)}. Run the command in one of their folders, such as ${shellWord(first)}, or in a new folder beside them.`,
+  );
+}
+
 interface Asking {
   /** `undefined` if the user is not asked anything. */
   readonly questions: Questions | undefined;
@@ -93,6 +108,7 @@ async function chooseSources(
   if (given !== undefined && flags.stdio !== undefined) throw new UsageError(`Give either the source "${given}" or --stdio, not both.`);
   if (flags.stdio !== undefined) return [{ kind: "program", command: flags.stdio }];
   if (given !== undefined) return [givenSource(given)];
+  await rejectProjectsBeneath(flags);
   const found = findSources();
   const chosen = questions === undefined || found.length === 0 ? found : await questions.sources(found);
   if (flags.name !== undefined && chosen.length > 1)

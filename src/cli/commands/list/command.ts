@@ -10,7 +10,10 @@ export const listCommand = () =>
     .addOption(toolsetFlag())
     .addOption(openapiFlag())
     .option("--tag <tag>", "only tools with this tag")
-    .option("--search <words>", "only the 20 tools that match these words best, the best first")
+    .option(
+      "--search <words>",
+      "only the 20 tools that match these words best, the best first; also operations that are not chosen in toolsetc.yaml",
+    )
     .option("--tokens", "print the estimated tokens of each toolset and of the ten largest tools instead")
     .addOption(formatFlag())
     .action(async (path, options) => {

@@ -1,10 +1,8 @@
 import { analyze } from "../../../compile.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
-import { discoveryEntries } from "../../../ir/discovery-entries.ts";
 import type { Toolset } from "../../../ir/ir.ts";
-import { type ListedTool, listTools } from "../../../lower/list-tools.ts";
-import { createIndex } from "../../../runtime/discovery/create-index.ts";
+import type { ListedTool } from "../../../lower/list-tools.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
 import type { RunRecorder } from "../../build/repeatable-run.ts";
@@ -17,17 +15,23 @@ import { projectErrors } from "../../report/print-errors.ts";
 import { fitted, table } from "../../report/table.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
+import { hasSelectors, howToChoose, ranked, type SearchableTool, searchableTools, toolsetsWithOmitted } from "./searchable-tools.ts";
 
 /** Lists the tools that compile. Errors are printed to stderr and do not end the command. */
 export async function runList(givenPath: string, flags: ListFlags, recorder: RunRecorder): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, flags);
   const opened = recorder.opened(open(path, options));
-  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
+  const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") };
+  const analysis = await analyze(opened.host, settings);
   const { tag, search } = options;
-  const { toolsets } = analysis.program;
-  const all = toolsets.flatMap(listTools);
+  // Tokens are counted of what a model gets, so a search for them considers only chosen tools.
+  const considersAll = search !== undefined && options.tokens === undefined && hasSelectors(analysis.project);
+  const toolsets = considersAll
+    ? toolsetsWithOmitted(analysis.program, (await analyze(opened.host, { ...settings, operations: "all" })).program)
+    : analysis.program.toolsets;
+  const all = searchableTools(toolsets, analysis);
   const errors = projectErrors(analysis, { path: inputText(path, options), opened });
-  if (all.length === 0) {
+  if (analysis.program.toolsets.every((toolset) => toolset.tools.length === 0)) {
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
   } else errors.summarize();
@@ -37,7 +41,7 @@ export async function runList(givenPath: string, flags: ListFlags, recorder: Run
   const tools = search === undefined ? tagged : tagged.slice(0, maxFound);
   const tokens = options.tokens === true ? countTokens(toolsets) : undefined;
   if (options.format === "json") {
-    const listed = tools.map(({ toolset, id, name, method, path, tags, title, description, size }) => ({
+    const listed = tools.map(({ toolset, id, name, method, path, tags, title, description, size, choose }) => ({
       toolset,
       id,
       name,
@@ -48,6 +52,7 @@ export async function runList(givenPath: string, flags: ListFlags, recorder: Run
       description,
       size,
       ...(tokens === undefined ? {} : { tokens: tokens.get(name) ?? 0 }),
+      ...(search === undefined ? {} : { chosen: choose.length === 0, choose }),
     }));
     printJson({ formatVersion: "1.0", tools: listed });
     return exitCodes.clean;
@@ -60,9 +65,13 @@ export async function runList(givenPath: string, flags: ListFlags, recorder: Run
   const isOne = new Set(all.map(({ toolset }) => toolset)).size === 1;
   if (tools.length > 0) print(`${tableOf(tools, isOne ? [] : ["toolset"])}\n\n`);
   else if (search !== undefined) printMessage("No tool has these words. `toolsetc list` without --search shows all.\n");
+  print(howToChoose(tools));
   const count = tools.length === all.length ? "" : `${thousands(tools.length)} of `;
   const bytes = thousands(tools.reduce((sum, { size }) => sum + size, 0));
-  printTimed(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in `);
+  const omitted = tools.filter(({ choose }) => choose.length > 0).length;
+  const chosen = omitted === 0 ? "" : `${thousands(tools.length - omitted)} chosen, `;
+  printTimed(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${chosen}${bytes} bytes of declarations, in `);
+  if (search === undefined) printOmitted(toolsets);
   return exitCodes.clean;
 }
 
@@ -92,25 +101,29 @@ function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, n
 /** The maximum number of tools that a search prints. */
 const maxFound = 20;
 
-/** The tools that match a search, the best match first. `all` must have the order of the tools in `toolsets`. */
-function ranked(all: readonly ListedTool[], toolsets: readonly Toolset[], search: string): ListedTool[] {
-  const index = createIndex(toolsets.flatMap(discoveryEntries));
-  return index.search(search).flatMap((place) => all[place] ?? []);
+/** Says how many operations the configuration leaves out, since otherwise nothing shows that they exist. */
+function printOmitted(toolsets: readonly Toolset[]): void {
+  const omitted = toolsets.reduce((sum, { account }) => sum + account.excluded, 0);
+  if (omitted === 0) return;
+  const are = omitted === 1 ? "operation is" : "operations are";
+  printMessage(`${thousands(omitted)} more ${are} not chosen. \`toolsetc list --search <words>\` also finds these.\n`);
 }
 
-/** A table of tools, without columns that are empty in all rows. On a terminal, the table is shortened to the width of the terminal. */
-function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): string {
+/** A table of tools, without columns that are empty in all rows. It is shortened to the width of the terminal. */
+function tableOf(tools: readonly SearchableTool[], first: readonly "toolset"[]): string {
+  const areChosen = tools.every(({ choose }) => choose.length === 0);
   const rows = tools.map((tool) => ({
     ...tool,
     tags: tool.tags.join(","),
+    chosen: areChosen ? "" : tool.choose.length === 0 ? "yes" : "no",
     bytes: String(tool.size),
     title: (tool.title || tool.description).trim().split("\n", 1)[0]?.replace(/\s+/g, " ") ?? "",
   }));
-  const columns = [...first, "id", "method", "path", "tags", "bytes", "title"] as const;
+  const columns = [...first, "id", "chosen", "method", "path", "tags", "bytes", "title"] as const;
   const head = columns.filter((column) => rows.some((row) => row[column] !== ""));
   const cells = [head, ...rows.map((row) => head.map((column) => row[column]))];
-  const { stdout } = terminal();
-  return table(stdout.isTTY === true ? fitted(cells, styleOf(stdout).width) : cells, [head.indexOf("bytes")]);
+  // A shortened id cannot be used in another command.
+  return table(fitted(cells, styleOf(terminal().stdout).width, [head.indexOf("id")]), [head.indexOf("bytes")]);
 }
 
 function checkTag(tag: string, tags: ReadonlySet<string>): void {

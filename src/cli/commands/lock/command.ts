@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { formatFlag, toolsetFlag } from "../../flags.ts";
-import { setExitCode } from "../../terminal.ts";
+import { inTurn } from "../../project/in-turn.ts";
 
 export const lockCommand = () =>
   new Command("lock")
@@ -10,7 +10,4 @@ export const lockCommand = () =>
     .addOption(toolsetFlag())
     .option("--check", "write nothing; print what differs from the lock, and exit with 1 if anything differs")
     .addOption(formatFlag())
-    .action(async (path, options) => {
-      const [{ onEachProject }, { runLock }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-      await setExitCode(onEachProject(path ?? ".", options, runLock));
-    });
+    .action(inTurn(async () => (await import("./run.ts")).runLock));

@@ -1,14 +1,14 @@
 import { analyze } from "../../../compile.ts";
-import type { Contracts } from "../../../contract/compare-contracts.ts";
-import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
-import { lockFolder, lockText } from "../../../contract/lock-file.ts";
+import type { Contracts } from "../../../contract/compare/compare-contracts.ts";
+import type { LockDrift, ToolDrift } from "../../../contract/lock/lock-drift.ts";
+import { lockFolder, lockText } from "../../../contract/lock/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
-import { contractsOf } from "../../contracts/read-base.ts";
+import { contractsOf } from "../../contracts/compared-version.ts";
 import { compareLock, type LockState } from "../../contracts/read-locks.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
 import { open } from "../../project/open.ts";
-import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../../report/print.ts";
+import { printFindingsAside, printJson, printMessage, printWrapped, refuseToWrite } from "../../report/print.ts";
 import { compileErrors } from "../../report/shown-findings.ts";
 import { fromHere } from "../../report/with-paths.ts";
 import { version } from "../../version.ts";
@@ -26,7 +26,7 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
 
   const { project } = analysis;
   const contracts = contractsOf(analysis);
-  const states = await compareLock(contracts, project, opened.host);
+  const states = await compareLock(contracts, project.base, opened.host);
   const newer = states.find(({ change }) => change === "too-new");
   if (newer !== undefined) {
     printMessage(
@@ -49,7 +49,7 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
   }
   if (options.format === "json")
     printJson({ formatVersion: "1.0", locks: shown.map(({ needs: _needs, isFormer: _isFormer, ...state }) => state) });
-  else print(options.check ? checkText(shown, version) : writtenText(shown, fromHere(`${project.base}${lockFolder}`, opened.root)));
+  else printWrapped(options.check ? checkText(shown, version) : writtenText(shown, fromHere(`${project.base}${lockFolder}`, opened.root)));
   return options.check && changed.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 

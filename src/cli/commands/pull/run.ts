@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Reading, read } from "../../../compile.ts";
 import { printable } from "../../../diagnostic/printable.ts";
 import { type PullTask, pullTasks } from "../../../environment/pull-task.ts";
+import { toolsetOwners } from "../../../findings/toolset-owners.ts";
 import { type Pulled, pullDocument } from "../../../host/fetch/pull.ts";
 import { pullConnection } from "../../../host/fetch/pull-connection.ts";
 import type { SnapshotChange } from "../../../host/fetch/snapshot-changes.ts";
@@ -10,16 +11,21 @@ import { plainText } from "../../../host/plain-file.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { endpointOf, noDocument } from "../../../lower/endpoint.ts";
 import type { Context } from "../../../runtime/context.ts";
+import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { checkAddress } from "../../calls/check-address.ts";
 import { type CredentialFlags, type GivenCredentials, readCredentials } from "../../calls/credentials.ts";
 import { MissingCredentials } from "../../calls/list-over-mcp.ts";
+import { hasLogin, withLogin } from "../../calls/logins.ts";
 import { pullNewSource } from "../../calls/pull-new-source.ts";
 import { endpointFor, programOfFlag, pullTools, rejectUnused, withoutBearer } from "../../calls/pull-server.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { atPath } from "../../project/document-path.ts";
+import { onEachProject } from "../../project/each-project.ts";
 import { type OpenedProject, openProject } from "../../project/open.ts";
+import { projectWith } from "../../project/project-with.ts";
+import { projectsBeneath } from "../../project/projects-beneath.ts";
 import { print, printFindingsAside, printJson, printMessage } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
@@ -42,9 +48,32 @@ interface Fetched extends Pulled {
   readonly path: string;
 }
 
-/** Fetches documents and snapshots, and saves them. With `--check`, only compares them with the saved files. */
+/**
+ * Fetches documents and snapshots, and saves them. With `--check`, only compares them with the saved files. In a folder of several projects,
+ * fetches those of all projects, or those of the project that has the requested toolset.
+ */
 export async function runPull(wanted: string | undefined, path: string | undefined, flags: PullFlags): Promise<number> {
   const options = atPath(path, flags);
+  const isNew = wanted?.includes("://") === true || (wanted === undefined && options.stdio !== undefined);
+  if (wanted === undefined && !isNew)
+    return onEachProject(options.project, options, (project, own) => pullProject(undefined, { ...own, project }));
+  const projects = await projectsBeneath(options.project, options);
+  if (wanted === undefined || isNew || projects.length === 0) return pullProject(wanted, options, projects);
+  const project = await projectWith(`toolset "${wanted}"`, projects, (each) => hasToolset(wanted, each, options));
+  if (project !== undefined) return pullProject(wanted, { ...options, project });
+  rejectSource(wanted);
+  throw new UsageError(`None of the ${projects.length} projects has a toolset "${wanted}": ${namesInMessage(projects)}.`);
+}
+
+async function hasToolset(wanted: string, project: string, { allowRoot }: PullFlags): Promise<boolean> {
+  const opened = openProject(project, { allowRoot });
+  const reading = await read(opened.host, compileOptions({}, opened));
+  const owners = toolsetOwners(reading.project, reading.definitions.accepted, { toolsets: [] });
+  return owners.all.some(({ names }) => names.includes(wanted));
+}
+
+/** `beneath` are the projects in the folder of the project. */
+async function pullProject(wanted: string | undefined, options: PullFlags, beneath: readonly string[] = []): Promise<number> {
   const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
   checkAddress("--base-url", options.baseUrl);
@@ -55,7 +84,7 @@ export async function runPull(wanted: string | undefined, path: string | undefin
       throw new UsageError(
         "--check compares the saved file of a toolset with its source, so it takes the name of a toolset, not a URL or --stdio.",
       );
-    return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
+    return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, { ...opened, beneath }, textOf);
   }
   if (options.name !== undefined) throw new UsageError("--name sets the name of a new definition, so it requires a URL or --stdio.");
 
@@ -85,7 +114,8 @@ export async function runPull(wanted: string | undefined, path: string | undefin
   const isToken = (flag: string) => flag === "--auth google" && chosen.some(({ kind }) => kind === "connection");
   rejectUnused(noted.unused().filter((flag) => !isToken(flag)));
   if (fetched.length === 0) {
-    if (exitCode === exitCodes.clean) print("There is nothing to pull.\n");
+    if (exitCode === exitCodes.clean && options.format === "text") print("There is nothing to pull.\n");
+    if (options.format === "json") printChangedSnapshots([], options);
     return exitCode;
   }
   return options.check ? printChangedSnapshots(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
@@ -129,7 +159,8 @@ async function fetchTask(task: PullTask, options: PullFlags, { opened, credentia
   if (task.kind === "document") return { toolset, path, ...(await pullDocument(task.source.value, { former })) };
   const own = endpointOf(task.resolved, noDocument);
   const meant = stdio === undefined ? own : endpointFor(programOfFlag(stdio, credentials));
-  const endpoint = authenticated ? meant : withoutBearer(meant);
+  // A login is for this server, so its token is sent with every request. CES lists tools without one.
+  const endpoint = authenticated || hasLogin(meant) ? withLogin(meant) : withoutBearer(meant);
   const { text, moved } = await pullTools({ toolset, endpoint, credentials, context, former });
   return { toolset, path, text, moved };
 }

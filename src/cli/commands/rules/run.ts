@@ -4,14 +4,22 @@ import { locate } from "../../../source/locate.ts";
 import { lineAt, lineStarts } from "../../../source/source.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
+import { onEachProject } from "../../project/each-project.ts";
 import { open } from "../../project/open.ts";
 import { print, printFindingsAside, printJson } from "../../report/print.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
 import { fromHere } from "../../report/with-paths.ts";
 
-/** Lists all diagnostic codes with their severity in a project, and the setting that determines the severity. */
+/**
+ * Lists all diagnostic codes with their severity in a project, and the setting that determines the severity. In a folder of several projects,
+ * lists them for each.
+ */
 export async function runRules(path: string, options: CommonOptions): Promise<number> {
+  return onEachProject(path, options, listRules);
+}
+
+async function listRules(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
   const reading = await read(opened.host, compileOptions(options, opened));
   const mistakes = shownFindings(reading).filter(({ isUsage, severity }) => isUsage && severity === "error");

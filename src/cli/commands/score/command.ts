@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { openapiFlag, toolsetFlag, wholeNumber } from "../../flags.ts";
-import { setExitCode } from "../../terminal.ts";
+import { inTurn } from "../../project/in-turn.ts";
 
 export const scoreCommand = () =>
   new Command("score")
@@ -17,10 +17,7 @@ export const scoreCommand = () =>
         .choices(["text", "json", "markdown"])
         .default("text"),
     )
-    .action(async (path, options) => {
-      const [{ onEachProject }, { runScore }] = await Promise.all([import("../../project/each-project.ts"), import("./run.ts")]);
-      await setExitCode(onEachProject(path ?? ".", options, runScore));
-    });
+    .action(inTurn(async () => (await import("./run.ts")).runScore));
 
 function percentage(value: string): number {
   const score = wholeNumber(value);

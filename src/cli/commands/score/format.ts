@@ -10,10 +10,10 @@ import { table } from "../../report/table.ts";
 const mostTools = 10;
 
 /**
- * Formats the scores as text: a table of the toolsets, then the tools with the lowest scores and the reasons for these scores, then
- * overrides that would improve them.
+ * Formats the scores as text: a table of the toolsets, then the tools with the lowest scores and the reasons for these scores. `overrides`
+ * would improve them; it is empty if none would.
  */
-export function formatScores(scores: Scores): string {
+export function formatScores(scores: Scores): { readonly text: string; readonly overrides: string } {
   const { shown, rest, overrides } = partsOf(scores);
   const parts = [
     table([["toolset", "tools", "score"], ...rowsOf(scores)], [1, 2]),
@@ -21,9 +21,8 @@ export function formatScores(scores: Scores): string {
       [`${score}  ${toolset}.${id}`, ...costs.map(({ code, points, message }) => `  -${points} ${code}: ${message}`)].join("\n"),
     ),
     ...(rest === "" ? [] : [rest]),
-    ...(overrides === "" ? [] : [`Add this to toolsetc.yaml, with your own texts:\n\n${overrides.trimEnd()}`]),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return { text: `${parts.join("\n\n")}\n`, overrides };
 }
 
 /** Formats the scores, reasons and overrides as GitHub Flavored Markdown. */

@@ -5,7 +5,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, open } from "../../project/open.ts";
-import { print, printJson, printMessage } from "../../report/print.ts";
+import { print, printJson, printMessage, printWrapped } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { today } from "../../today.ts";
 import { formatScores, formatScoresMarkdown, overridesText } from "./format.ts";
@@ -27,10 +27,18 @@ export async function runScore(givenPath: string, flags: ScoreFlags): Promise<nu
   } else errors.summarize();
   const scores = scoresOf(analysis.program, findingsOf(analysis, { today: today() }));
   if (flags.format === "json") printJson(jsonOf(scores));
-  else print(flags.format === "markdown" ? formatScoresMarkdown(scores) : formatScores(scores));
+  else if (flags.format === "markdown") print(formatScoresMarkdown(scores));
+  else printScores(scores);
   const low = scores.toolsets.filter(({ score }) => score < (flags.min ?? 0));
   for (const { name, score } of low) printMessage(`The score of "${name}" is ${score}, less than --min ${flags.min}.\n`);
   return low.length === 0 ? exitCodes.clean : exitCodes.findings;
+}
+
+/** The overrides are YAML to copy, so their lines stay whole. */
+function printScores(scores: Scores): void {
+  const { text, overrides } = formatScores(scores);
+  printWrapped(text);
+  if (overrides !== "") print(`\nAdd this to toolsetc.yaml, with your own texts:\n\n${overrides}`);
 }
 
 function jsonOf({ toolsets, tools }: Scores): object {

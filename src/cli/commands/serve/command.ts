@@ -52,6 +52,11 @@ export const serveCommand = () =>
         .argParser(wholeNumber)
         .default(16),
     )
+    .addOption(
+      new Option("--files <folder>", "let arguments name files below this folder, and keep large downloads for later calls")
+        .argParser(collect)
+        .default([]),
+    )
     .option("--discover", "serve three tools that search, describe and call all the others, and a fourth for those that need approval")
     .addOption(
       new Option(

@@ -3,6 +3,7 @@ import { errorCode, Failure } from "../../../host/failure.ts";
 import { discover } from "../../../runtime/adapters/discover.ts";
 import { isUnbound } from "../../../runtime/client.ts";
 import type { Context } from "../../../runtime/context.ts";
+import type { Files } from "../../../runtime/files/files.ts";
 import type { Manifest } from "../../../runtime/manifest.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { isSetupError } from "../../../runtime/result/public-message.ts";
@@ -12,15 +13,17 @@ import { ToolError } from "../../../runtime/tool-error.ts";
 import { parseUrl } from "../../../source/text/parse-url.ts";
 import { checkAddress } from "../../calls/check-address.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
+import { withLogins } from "../../calls/logins.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
+import { statsOfInput } from "../../project/find-path.ts";
 import { loadTools } from "../../project/load-tools.ts";
 import { readManifests } from "../../project/read-manifests.ts";
 import { jsonOutput, printMessage } from "../../report/print.ts";
-import { terminal } from "../../terminal.ts";
+import { absolutePath, terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ServeFlags extends CommonOptions, CredentialFlags {
@@ -32,6 +35,7 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   readonly tag: readonly string[];
   readonly baseUrl?: string;
   readonly outputSchemas: "auto" | "always" | "never";
+  readonly files: readonly string[];
   readonly discover?: true;
   readonly approval?: "elicit" | "client";
   /** The maximum size of a result in KiB. */
@@ -66,10 +70,12 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
   rejectUnusedSecrets(Object.keys(credentials.secrets), chosen);
   rejectUnusedAuth(Object.keys(credentials.auth), chosen);
   const loaded = await loadTools(chosen);
-  const tools = chosenTools(
+  const files = await filesIn(flags.files);
+  const compiled = chosenTools(
     chosen.flatMap((manifest, index) => bindTools(loaded.tools[index] ?? [], contextFor(manifest, flags))),
     flags,
   );
+  const tools = files?.bind(compiled) ?? compiled;
   const { createHandler2, createServers2 } = await adapter();
   const offered = flags.discover === true ? discover(tools.filter((tool) => !isUnbound(tool))) : tools;
   const { outputSchemas, detail, depth } = flags;
@@ -82,6 +88,7 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
     detail,
     depth,
     approval: flags.approval,
+    files,
     onError: reportSetupError,
   });
   const omitted = tools.filter((tool) => isUnbound(tool)).map(({ name }) => name);
@@ -108,8 +115,18 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
     terminal().off("SIGINT", end);
     terminal().off("SIGTERM", end);
     await loaded.close();
+    await files?.close();
   }
   return exitCodes.clean;
+}
+
+/** The files in the folders that the user allows; `undefined` if there are none. */
+async function filesIn(folders: readonly string[]): Promise<Files | undefined> {
+  if (folders.length === 0) return undefined;
+  const other = folders.find((folder) => !statsOfInput(folder, "file or folder").isDirectory());
+  if (other !== undefined) throw new UsageError(`--files takes a folder, but "${other}" is a file.`);
+  const { files } = await import("../../../runtime/files/files.ts");
+  return files({ folders: folders.map(absolutePath) });
 }
 
 function portOf(given: ServeFlags["http"]): number | undefined {
@@ -169,11 +186,11 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
   }
 }
 
-function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
+function contextFor({ environments, securitySchemes }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
   const { variables, secrets, auth } = readCredentials(flags);
   // A toolset whose values are the same in all environments lists no environments, so none is selected for it.
   const environment = env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
-  return { variables, secrets, auth, environment, baseUrl };
+  return { variables, secrets, auth: withLogins(auth, securitySchemes), environment, baseUrl };
 }
 
 /** Loads the MCP adapter. Its package is an optional dependency. */

@@ -3,11 +3,12 @@ import type { OverviewMember } from "../../../describe/members.ts";
 import type { ToolOverview } from "../../../describe/tool-overview.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
 import { printable } from "../../../diagnostic/printable.ts";
-import { cut, wrap } from "../../report/columns.ts";
+import { defaultWidth, wrap, wrapLines } from "../../../source/text/wrap.ts";
+import { cut } from "../../report/columns.ts";
 
 interface OverviewStyle {
   readonly call: string | undefined;
-  /** The columns of the terminal; `undefined` if lines are not shortened. */
+  /** The columns of the terminal; `undefined` if there is none. Then long lines are broken in place of being cut. */
   readonly width: number | undefined;
   readonly isColored: boolean;
 }
@@ -19,12 +20,13 @@ const maxTypeLines = 80;
 
 /** Describes a tool for people: facts, tables of its input and output, types and an example. */
 export function overviewText(overview: ToolOverview, { call, width, isColored }: OverviewStyle): string {
-  const prose = Math.min(width ?? maxProse, maxProse);
+  const prose = Math.min(width ?? defaultWidth, maxProse);
   const heading = (text: string) => (isColored ? `\u001b[36m${text}\u001b[0m` : text);
+  const name = printable(`${overview.toolset}.${overview.localName}`);
   const title = overview.title === "" ? "" : `  ${printable(overview.title)}`;
   const description = overview.description === overview.title ? [] : wrap(overview.description, prose).map((line) => line.trimEnd());
   const sections = [
-    [`${heading(printable(`${overview.toolset}.${overview.localName}`))}${title}`],
+    [heading(name) + wrapLines(`${name}${title}`, width ?? defaultWidth, 2).slice(name.length)],
     description,
     factLines(overview, prose),
     [heading("Input"), ...memberLines(overview.input, "The tool takes no arguments.", width)],
@@ -77,7 +79,7 @@ function memberLines(members: readonly OverviewMember[], none: string, width: nu
   if (members.length === 0) return [`  ${none}`];
   const rows = members.map(({ name, type, required, description }) => ({
     name: printable(name),
-    type: printable(cut(type, width === undefined ? 60 : Math.max(16, Math.floor(width / 4)))),
+    type: printable(cut(type, Math.max(16, Math.floor((width ?? defaultWidth) / 4)))),
     required: required ? "required" : "",
     description: printable(description.split("\n")[0] ?? ""),
   }));
@@ -85,7 +87,7 @@ function memberLines(members: readonly OverviewMember[], none: string, width: nu
   const [names, types] = [longest(rows.map(({ name }) => name)), longest(rows.map(({ type }) => type))];
   return rows.map(({ name, type, required, description }) => {
     const line = `  ${name.padEnd(names)}  ${type.padEnd(types)}  ${required.padEnd(8)}  ${description}`.trimEnd();
-    return width === undefined ? line : cut(line, width);
+    return width === undefined ? wrapLines(line, defaultWidth, 6) : cut(line, width);
   });
 }
 

@@ -2,6 +2,7 @@ import { analyze } from "../../../compile.ts";
 import { type ToolOverview, toolOverview } from "../../../describe/tool-overview.ts";
 import { shellWord } from "../../../source/text/shell-word.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
+import { atProjectOfTool } from "../../calls/project-of-tool.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { atPath } from "../../project/document-path.ts";
@@ -18,7 +19,7 @@ interface ShowFlags extends CommonOptions {
 
 /** Prints a description of one tool for people. */
 export async function runShow(wanted: string, path: string | undefined, flags: ShowFlags): Promise<number> {
-  const options = atPath(path, flags);
+  const options = await atProjectOfTool(wanted, atPath(path, flags));
   const opened = openProject(options.project, options);
   const analysis = await analyze(opened.host, {
     ...compileOptions(options, opened),

@@ -21,7 +21,7 @@ export async function applyFixes(opened: OpenedProject, { settings, flags, known
     compile: settings,
     // With --update-baseline, findings in the old baseline are fixed too: the new one contains only findings that remain.
     findingsOf: (compilation) =>
-      projectFindings(compilation, openBaseline(flags.updateBaseline ? undefined : known, compilation, { opened, flags })).findings,
+      projectFindings(compilation, flags.updateBaseline ? undefined : openBaseline(compilation, { opened, flags, known })).ungrouped,
     isUnsafe: flags.unsafe === true,
   });
   if (conflicted.length > 0) {

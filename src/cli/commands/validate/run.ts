@@ -5,13 +5,12 @@ import { reportOf } from "../../../findings/findings-of.ts";
 import { targetNames } from "../../../targets/emit.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import type { RunRecorder } from "../../build/repeatable-run.ts";
-import { baselinePath, compileOptions, importResponsePath, scopeOf, type ValidateFlags } from "../../options.ts";
+import { baselinePath, compileOptions, importResponsePath, ruleImport, scopeOf, type ValidateFlags } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { open } from "../../project/open.ts";
-import { openBaseline } from "../../report/baseline.ts";
 import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { projectFindings } from "../../report/shown-findings.ts";
+import { checkedFindings } from "../../report/shown-findings.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -25,9 +24,11 @@ export async function runValidate(givenPath: string, flags: ValidateFlags, recor
   const given = compileOptions(options, opened);
   const settings = {
     ...given,
+    ...ruleImport(options, opened),
     scope: scopeOf(options, "namesakes"),
     targets: chosenTargets(options),
     importResponse: importResponsePath(options, opened),
+    readsTexts: () => false,
     files: [...given.files, ...(known === undefined ? [] : [known])],
   };
   const isSummarized = options.format === "text" && !options.quiet;
@@ -39,10 +40,10 @@ export async function runValidate(givenPath: string, flags: ValidateFlags, recor
     else printMessage(fixedText);
   }
   const compilation = await compile(opened.host, settings);
-  const shown = projectFindings(compilation, openBaseline(known, compilation, { opened, flags: options }));
+  const shown = checkedFindings(compilation, { opened, flags: options, known });
   const { findings } = shown;
-  const report = { ...reportOf(compilation, shown, options), root: opened.root };
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
+  const report = { ...reportOf(compilation, shown, options), root: opened.root, limit: reason };
   if (isSummarized) {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);
