@@ -13,6 +13,8 @@ const everyFile = {
   // Long, since a busy machine must fail no test.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // With the default of 16 MB, collecting what tests leave takes a twentieth of their processor time more.
+  execArgv: ["--max-semi-space-size=64"],
 };
 
 const alone = filesAlone();

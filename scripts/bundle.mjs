@@ -4,10 +4,10 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { importer, withImporter } from "./imports-of.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
-const external = [/^[^./]/];
+// The run-time library and the validators are large and already published as modules; only the explanations are bundled.
+const external = [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/];
 
 /** A run without changes loads only these modules, in one file. */
 const repeated = await modulesOf(`${dist}cli/build/repeat-run.js`, `${dist}cli/start.js`);
@@ -19,18 +19,17 @@ const compiler = await modulesOf(
   `${dist}cli/commands/compile/compile-cached.js`,
 );
 await rm(`${dist}bin`, { recursive: true, force: true });
-// CommonJS, since V8 compiles only scripts with a cache of their code: see `src/host/code-cache.ts`.
 const bundle = await rolldown({
-  input: { start: `${dist}cli/start.js`, index: `${dist}index.js` },
+  input: { main: `${dist}cli/main.js`, index: `${dist}index.js`, "rule-tester": `${dist}rule-tester.js` },
   platform: "node",
   external,
 });
-const { output } = await bundle.write({
-  dir: `${dist}bin`,
-  entryFileNames: "[name].cjs",
-  chunkFileNames: "[name]-[hash].cjs",
-  format: "cjs",
-  strict: true,
+await bundle.write({
+  // The folder of all inputs, to which the paths of external modules are relative.
+  dir: dist,
+  entryFileNames: "bin/[name].js",
+  chunkFileNames: "bin/[name]-[hash].js",
+  format: "esm",
   comments: false,
   codeSplitting: {
     groups: [
@@ -40,25 +39,8 @@ const { output } = await bundle.write({
     ],
   },
 });
-for (const file of output)
-  if (file.type === "chunk") await writeFile(`${dist}bin/${file.fileName}`, withImporter(file.fileName, plainExports(file.code)));
-await writeFile(`${dist}bin/${importer}`, "module.exports = (specifier) => import(specifier);\n");
-const main = await rolldown({ input: `${dist}cli/main.js`, platform: "node", external });
-await main.write({ dir: `${dist}bin`, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "esm", comments: false });
-await writeFile(`${dist}index.js`, 'export * from "./bin/index.cjs";\n');
+for (const name of ["index", "rule-tester"]) await writeFile(`${dist}${name}.js`, `export * from "./bin/${name}.js";\n`);
 await chmod(`${dist}bin/main.js`, 0o755);
-
-/**
- * Exports values in place of getters: another file of the bundle reads an exported function at each call, and a getter makes a compilation
- * of a large document 3 % slower. No module of ours exports what it assigns later.
- * @param {string} code
- */
-function plainExports(code) {
-  return code.replace(
-    /Object\.defineProperty\(exports, "([\w$]+)", \{\s+enumerable: true,\s+get: function\(\) \{\s+return ([\w$]+);\s+\}\s+\}\);/g,
-    "exports.$1 = $2;",
-  );
-}
 
 /**
  * The modules that are loaded with these ones. Modules that they import later, when they need them, do not count.

@@ -17,6 +17,7 @@ const validators = {
   "resources.ts": { validateToolset: "toolset", validateTool: "tool" },
   "config.ts": { validateConfig: "config" },
   "environment.ts": { validateEnvironment: "environment" },
+  "overlay.ts": { validateOverlay: "overlay" },
 };
 
 const published = ["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"];

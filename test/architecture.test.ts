@@ -96,6 +96,8 @@ const mayImport: Record<string, readonly string[]> = {
     "node:*",
     "@modelcontextprotocol/sdk",
     "@modelcontextprotocol/server",
+    // Logs in, and is loaded when it does.
+    "oauth4webapi",
   ],
   // The command line is the first user of the public functions; it takes them from where they stand, so that a command loads no more than it needs.
   cli: [
@@ -140,9 +142,12 @@ const exceptions: Record<string, readonly string[]> = {
   "runtime/adapters/mcp/": ["@modelcontextprotocol/sdk"],
   "runtime/adapters/mcp-2/": ["@modelcontextprotocol/server"],
   "runtime/google.ts": ["google-auth-library"],
+  "runtime/opentelemetry.ts": ["@opentelemetry/api"],
+  // Keeps tokens in files, for programs in Node: no other entry imports it.
+  "runtime/oauth-files.ts": ["node:*"],
   "runtime/node-modules.ts": ["type node:*"],
   // What `runtime: copy` copies: the package reads its own files.
-  "runtime/files.ts": ["node:*"],
+  "runtime/own-files.ts": ["node:*"],
   "targets/typescript/typescript.ts": ["@toolsetc/runtime"],
   // The entries of the configuration that request targets. No target sees them.
   "targets/emit.ts": ["type project"],
@@ -150,6 +155,8 @@ const exceptions: Record<string, readonly string[]> = {
   "targets/resolve-options.ts": ["type project"],
   "runtime/tls/": ["type node:*"],
   "runtime/stdio/": ["type node:*"],
+  // Files on the disk, for programs in Node. No other entry imports it.
+  "runtime/files/": ["node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],
   "runtime/adapters/ai-sdk-4.ts": ["type ai"],
   "runtime/adapters/ai-sdk-5.ts": ["type ai"],
@@ -169,8 +176,12 @@ const exceptions: Record<string, readonly string[]> = {
   "ir/discovery-entries.ts": ["schema", "runtime/discovery"],
   // The verbs by which tools are found are those that decide which tools ask for approval by default.
   "ir/names-loss.ts": ["runtime/discovery"],
-  // The protocol of editors, for the one command that speaks it.
-  "cli/commands/lsp/": ["vscode-languageserver", "vscode-languageserver-textdocument"],
+  // The protocol of editors, for the one command that speaks it. References are followed as the compiler follows them.
+  "cli/commands/lsp/": ["vscode-languageserver", "vscode-languageserver-textdocument", "document"],
+  // Loads the code of a project, and is the only file that does.
+  "host/import-rule.ts": ["an expression"],
+  // Queries of overlays, loaded where a project has some.
+  "document/overlay/select-nodes.ts": ["json-p3"],
   "source/text/hash.ts": ["node:crypto"],
   // Loads "yaml" when the first text needs it.
   "source/yaml/yaml-library.ts": ["node:module"],
@@ -184,6 +195,10 @@ const src = join(import.meta.dirname, "../src");
 const files = readdirSync(src, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".ts") && !path.includes("/compiled/"));
+
+test("the pipeline fits on one page", () => {
+  expect(readFileSync(join(src, "compile.ts"), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(160);
+});
 
 describe("the dependency rule", () => {
   test.each(files)("%s", (path) => {
@@ -220,6 +235,13 @@ describe("the dependency rule", () => {
     for (const path of loaded) for (const next of loadedBy(path, readFileSync(join(src, path), "utf8"))) loaded.add(next);
     expect([...loaded].filter((path) => /^(?:rules|targets|lower|environment|definition|document)\//.test(path))).toEqual([]);
     expect(loaded.size).toBeLessThan(80);
+  });
+
+  test("the library of queries is loaded only where a project has overlays", () => {
+    const loaded = new Set(files.filter((path) => /^(?:index|compile|cli\/.*)\.ts$/.test(path)));
+    for (const path of loaded) for (const next of loadedBy(path, readFileSync(join(src, path), "utf8"))) loaded.add(next);
+    expect(loaded).toContain("project/documents/load-overlays.ts");
+    expect(loaded).not.toContain("document/overlay/select-nodes.ts");
   });
 
   // Types too: what two files need of each other is one idea, and stands in one of them or below both.

@@ -15,7 +15,7 @@ const texts = new Map(pages.map((path) => [path, readFileSync(join(root, path), 
 test("each adapter has an example of at most ten lines", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
   const adapters = Object.keys(exports).flatMap((path) => /^\.\/([a-z0-9-]+)$/.exec(path)?.[1] ?? []);
-  const own = adapters.filter((name) => name !== "runtime");
+  const own = adapters.filter((name) => !["runtime", "rule", "rule-tester"].includes(name));
   expect(own.length).toBeGreaterThan(10);
   const lengths = own.map((name) => {
     const example = [...runExamples.values()].find((text) => text.includes(`"toolsetc/${name}"`)) ?? "";
@@ -53,30 +53,43 @@ test.each([...userPages].filter(([path]) => !path.startsWith("docs/reference/"))
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
+const { files: packed } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: readonly string[] };
+const isPacked = (path: string) => path === "README.md" || packed.includes(path.split("/")[0] ?? "");
+/** Where the pages that are not packed are read. */
+const repository = "https://github.com/toolsetc/toolsetc/blob/main/";
+
 describe("pages", () => {
   const html = new Map([...texts].map(([path, text]) => [path, new Marked(gfmHeadingId()).parse(text) as string])); // Not asynchronous.
   const anchors = (path: string) => Array.from((html.get(path) ?? "").matchAll(/ id="([^"]+)"/g), ([, id]) => id);
-  const links = (path: string) =>
-    Array.from((html.get(path) ?? "").matchAll(/ (?:href|src)="([^"]+)"/g), ([, link = ""]) => link).filter(
-      (link) => !/^https?:/.test(link),
-    );
+  const links = (path: string) => Array.from((html.get(path) ?? "").matchAll(/ (?:href|src)="([^"]+)"/g), ([, link = ""]) => link);
+  /** The path in this repository, and the part of the page, that a link leads to; nothing if it is another site. */
+  const targetOf = (path: string, link: string) => {
+    const [file = "", anchor] = link.replace(repository, "").split("#");
+    if (/^https?:/.test(file)) return [];
+    const folder = link.startsWith(repository) ? "." : dirname(path);
+    return [{ target: file === "" ? path : relative(root, resolve(root, folder, file)), anchor }];
+  };
 
   test.each(pages)("%s has no dead link", (path) => {
-    const dead = links(path).filter((link) => {
-      const [file = "", anchor] = link.split("#");
-      const target = file === "" ? path : relative(root, resolve(root, dirname(path), file));
-      return !existsSync(join(root, target)) || (anchor !== undefined && !anchors(target).includes(anchor));
-    });
+    const dead = links(path).filter((link) =>
+      targetOf(path, link).some(
+        ({ target, anchor }) => !existsSync(join(root, target)) || (anchor !== undefined && !anchors(target).includes(anchor)),
+      ),
+    );
     expect(dead).toEqual([]);
+  });
+
+  test.each(pages.filter(isPacked))("%s links only to what is in the package, or by the address of the repository", (path) => {
+    const outside = links(path).filter(
+      (link) => !link.startsWith(repository) && targetOf(path, link).some(({ target }) => !isPacked(target)),
+    );
+    expect(outside).toEqual([]);
   });
 
   test("each can be reached from the README, and is short", () => {
     const reached = new Set(["README.md"]);
     for (const path of reached)
-      for (const link of links(path)) {
-        const target = relative(root, resolve(root, dirname(path), link.split("#")[0] ?? ""));
-        if (texts.has(target)) reached.add(target);
-      }
+      for (const { target } of links(path).flatMap((link) => targetOf(path, link))) if (texts.has(target)) reached.add(target);
     expect(pages.filter((path) => !reached.has(path))).toEqual([]);
     // The reference of flags is one table for each command. The changelog grows with each release, and the list of codes with each code.
     const lengths = [...texts]

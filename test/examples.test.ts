@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { toolsetFoldersOf } from "../src/cli/build/output-folders.ts";
@@ -6,10 +8,15 @@ import { version } from "../src/cli/version.ts";
 import { compile } from "../src/compile.ts";
 import { findingsOf } from "../src/findings/findings-of.ts";
 import { createHost } from "../src/host/disk.ts";
+import { importRule } from "../src/host/import-rule.ts";
 import { checkFolder } from "../src/host/output/check.ts";
 import { writeFolder } from "../src/host/output/write.ts";
+import type { Host } from "../src/project/load.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
 import { optionsOf } from "./compile-texts.ts";
+import { wordsOf } from "./documentation/check-commands.ts";
+import { stepsOf } from "./package/readme-steps.mjs";
+import { runCommand } from "./run-command.ts";
 
 // What is cheap to know of the projects in examples/; `npm run test:examples` runs them. Their pages are tested with all others.
 const root = join(import.meta.dirname, "..");
@@ -25,7 +32,7 @@ describe.each(names)("examples/%s", (name) => {
   const { dependencies } = readPackage(folder);
 
   test("is valid", async () => {
-    const compilation = await compile(createHost(folder), optionsOf());
+    const compilation = await compile(createHost(folder), optionsOf({ importRule: ({ path }) => importRule(folder, path) }));
     expect(findingsOf(compilation)).toEqual([]);
     expect(compilation.program.toolsets.length).toBeGreaterThan(0);
   });
@@ -34,6 +41,33 @@ describe.each(names)("examples/%s", (name) => {
     expect(dependencies["toolsetc"]).toBe(readPackage(root).version);
     expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
+});
+
+// Steps that need no installed package, and no code of the example.
+const steps = names.flatMap((name) =>
+  stepsOf(readFileSync(join(root, "examples", name, "README.md"), "utf8"))
+    .filter(({ commands, output }) => output !== "" && !/^npm|--allow-code/.test(commands.at(-1) ?? ""))
+    .map(({ commands, output }) => ({ name, output, own: commands.filter((command) => command.startsWith("npx toolsetc ")) })),
+);
+
+test("steps of several examples can be run without packages", () => {
+  expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(1);
+});
+
+test.each(steps)("the README of examples/$name shows what $own prints", async ({ name, output, own }) => {
+  const copy = mkdtempSync(join(tmpdir(), "toolsetc-example-"));
+  try {
+    cpSync(join(root, "examples", name), copy, { recursive: true, filter: (path) => !path.includes("node_modules") });
+    let printed = "";
+    for (const command of own) {
+      const { status, stdout, stderr } = await runCommand(wordsOf(command).slice(2), { cwd: copy, isWrapped: true });
+      expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
+      printed += stdout + stderr;
+    }
+    expect(printed).toContain(output);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 });
 
 const compiled = names.filter((name) => readdirSync(join(root, "examples", name)).includes("generated"));
@@ -64,3 +98,58 @@ test.each(compiled)("examples/%s has the output that the compiler writes", async
 function readPackage(folder: string): { version: string; dependencies: { readonly [name: string]: string } } {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
+
+describe("the policy of examples/policy", () => {
+  const folder = join(root, "examples/policy");
+  const disk = createHost(folder);
+
+  /** The errors, and the warnings that a setting has no effect, after these changes of the project. */
+  async function findingsWith(changes: readonly (readonly [file: string, from: string | RegExp, to: string])[]): Promise<string[]> {
+    const read: Host["read"] = async (path, reach) => {
+      const content = await disk.read(path, reach);
+      const own = changes.filter(([file]) => file === path);
+      if (typeof content === "string" || own.length === 0) return content;
+      const text = new TextDecoder().decode(content);
+      const changed = own.reduce((former, [, from, to]) => former.replace(from, to), text);
+      expect(changed).not.toBe(text);
+      return new TextEncoder().encode(changed);
+    };
+    const options = optionsOf({ importRule: ({ path }) => importRule(folder, path) });
+    const found = findingsOf(await compile({ list: disk.list, read }, options));
+    return found.filter(({ severity }) => severity !== "note").map(({ code, severity }) => `${severity} ${code}`);
+  }
+
+  const library = "toolsets/library.yaml";
+  const settings = "toolsetc.yaml";
+  const violations = [
+    ["acme-writes-ask", [settings, '["method:POST"]', "[]"]],
+    ["clear-names", [library, "operationId: find_books", "operationId: process_books"]],
+    ["insecure-server", [library, "https://library", "http://library"]],
+  ] as const;
+
+  test.each(violations)("%s is an error", async (code, change) => {
+    expect(await findingsWith([change])).toEqual([`error ${code}`]);
+  });
+
+  test.each(violations)("the project cannot lower %s, by any setting or comment", async (code, change) => {
+    const weaker = `rules: { ${code}: "off" }\npathRules: { "*": { ${code}: note } }\noverrides:\n  library: { rules: { ${code}: "off" },`;
+    const comment = `# toolsetc-ignore-file ${code}: we know\ndisplayName`;
+    const found = await findingsWith([change, [settings, /overrides:\n {2}library: \{/, weaker], [library, "displayName", comment]]);
+    expect(found).toContain(`error ${code}`);
+    expect(found.filter((each) => each === "warning locked-setting")).toHaveLength(3);
+  });
+
+  test("the rule passes its own test, with the built package", () => {
+    const copy = mkdtempSync(join(tmpdir(), "toolsetc-policy-"));
+    try {
+      cpSync(folder, copy, { recursive: true, filter: (path) => !path.includes("node_modules") });
+      mkdirSync(join(copy, "node_modules"));
+      symlinkSync(root, join(copy, "node_modules/toolsetc"), "dir");
+      const { stdout, status } = spawnSync("npm", ["test", "--silent"], { cwd: copy, encoding: "utf8" });
+      expect(stdout).toMatch(/^# pass 2$/m);
+      expect(status).toBe(0);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});

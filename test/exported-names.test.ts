@@ -10,12 +10,6 @@ const allowed: { readonly [name: string]: string } = {
   Tool: "the IR's, and the run-time library's, which users call",
   Toolset: "the IR's, and the run-time library's",
   JsonSchema: "the run-time library imports nothing of the compiler",
-  anthropic: "a target and an adapter, both named after the provider",
-  openai: "a target and an adapter, both named after the provider",
-  gemini: "a target and an adapter, both named after the provider",
-  dotcraft: "a target and an adapter, both named after the server",
-  ces: "a target and an adapter, both named after the service",
-  mcp: "a target and a transport, both named after the protocol",
   mcpHandler: "one for each of the two generations of the MCP SDK",
 };
 

@@ -3,20 +3,24 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
-import { changesCodes } from "../src/contract/change-codes.ts";
-import { outdatedLock } from "../src/contract/codes.ts";
+import { changesCodes } from "../src/contract/changes/codes.ts";
+import { outdatedLock } from "../src/contract/lock/codes.ts";
 import { internalError } from "../src/diagnostic/internal-error.ts";
-import { exchangeCodes } from "../src/environment/codes.ts";
+import { exchangeCodes } from "../src/environment/exchange-codes.ts";
+import { withExceededBudgets } from "../src/findings/budgets.ts";
 import { diagnosticCodes } from "../src/findings/diagnostic-codes.ts";
-import { findingsOf } from "../src/findings/findings-of.ts";
+import type { Finding } from "../src/findings/finding.ts";
+import { allFindingsOf } from "../src/findings/findings-of.ts";
 import { formatText } from "../src/findings/formats/format-text.ts";
 import { createHost } from "../src/host/disk.ts";
+import { importRule } from "../src/host/import-rule.ts";
+import type { Unread } from "../src/project/files/read-files.ts";
 import type { Host } from "../src/project/load.ts";
-import type { Unread } from "../src/project/read-files.ts";
 import type { CompileOptions } from "../src/settings.ts";
 import { outdatedOutput } from "../src/targets/codes.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
 import { optionsOf, withoutAdvice } from "./compile-texts.ts";
+import { unwrapped } from "./run-command.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
 // The findings are always compared, the files where `case.json` says "files"; "unread" says what the disk answers for files that no
@@ -32,6 +36,8 @@ interface Case {
   readonly advice?: boolean;
   /** The path of a baseline in the input. */
   readonly baseline?: string;
+  /** Whether rules in files run. */
+  readonly allowCode?: boolean;
   readonly unread?: { readonly [path: string]: Unread };
 }
 
@@ -45,7 +51,7 @@ describe.each(cases)("golden: %s", (name) => {
   const folder = join(root, name, "expected");
   let compiled: Promise<Record<string, string>> | undefined;
   /** The case is compiled once for all tests. */
-  const output = () => (compiled ??= outputOf(host, given));
+  const output = () => (compiled ??= outputOf(host, name, given));
 
   test("gives what is expected, and nothing else", async () => {
     const actual = await output();
@@ -56,7 +62,7 @@ describe.each(cases)("golden: %s", (name) => {
 
   test("does not depend on the order of files", async () => {
     const reversed: Host = { read: host.read, list: async () => [...(await host.list())].reverse() };
-    expect(Object.entries(await outputOf(reversed, given))).toEqual(Object.entries(await output()));
+    expect(Object.entries(await outputOf(reversed, name, given))).toEqual(Object.entries(await output()));
   });
 
   test("writes what the next run knows as its own", async () => {
@@ -84,12 +90,14 @@ test("every code has a golden case, and every case has its input", () => {
   const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
   // What only `export`, `import`, `pull`, `breaking` and `compile --check` say is shown by their own tests.
   // No input is known to give `internal-error`: test/cli/internal-error.test.ts puts bugs into the stages.
-  // The assertions of a case have codes of their own.
+  // The assertions and the rules in files of a case have codes of their own.
   const configurations = cases.flatMap((name) =>
     Object.entries(readTree(join(root, name, "input"))).filter(([path]) => path.endsWith("toolsetc.yaml")),
   );
   const ownCodes = new Set(
-    configurations.flatMap(([, text]) => [...text.matchAll(/^ +- (?:\{ )?name: ([\w-]+)/gm)].map(([, code]) => code)),
+    configurations.flatMap(([, text]) =>
+      [...text.matchAll(/^ +- (?:\{ )?name: ([\w-]+)|([\w-]+)\.m?js/gm)].map(([, assertion, file]) => assertion ?? file),
+    ),
   );
   const ofCommands = [...exchangeCodes, ...changesCodes, outdatedOutput, outdatedLock, internalError];
   const known = diagnosticCodes.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
@@ -98,15 +106,27 @@ test("every code has a golden case, and every case has its input", () => {
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
 });
 
-async function outputOf(host: Host, { options = {}, baseline = "", advice = false }: Case): Promise<Record<string, string>> {
-  const given = optionsOf({ ...options, files: [...(options.files ?? []), baseline].filter((path) => path !== "") });
+async function outputOf(
+  host: Host,
+  name: string,
+  { options = {}, baseline = "", advice = false, allowCode = false }: Case,
+): Promise<Record<string, string>> {
+  const code: CompileOptions = allowCode ? { importRule: ({ path }) => importRule(join(root, name, "input"), path) } : {};
+  const given = optionsOf({ ...options, ...code, files: [...(options.files ?? []), baseline].filter((path) => path !== "") });
   const compilation = await compile(host, given);
-  const all = findingsOf(compilation, { today: given.today ?? "", baseline: compilation.project.files.get(baseline) });
+  const { project, shown } = compilation;
+  const known = allFindingsOf(compilation, { today: given.today ?? "", baseline: project.files.get(baseline) });
+  const { findings: all } = withExceededBudgets(known, project.config, shown.owners);
   const findings = advice ? all : withoutAdvice(all);
   const files = compilation.outputs.flatMap((output) =>
     output.files.map(({ path, text }): [string, string] => [`${output.out}/${path}`, text]),
   );
-  return { ...Object.fromEntries(files), ...(findings.length > 0 ? { "diagnostics.txt": formatText(findings) } : {}) };
+  return { ...Object.fromEntries(files), ...(findings.length > 0 ? { "diagnostics.txt": textOf(findings) } : {}) };
+}
+
+/** Each finding with its help, and each sentence in one line, so that a diff shows what changed. */
+function textOf(findings: readonly Finding[]): string {
+  return findings.map((finding) => unwrapped(formatText([finding]))).join("\n");
 }
 
 function readTree(folder: string): Record<string, string> {

@@ -37,6 +37,8 @@ export function usingToolset(tools: readonly Tool[]): Parameters<typeof partsFor
   return { endpoint: first.toolset.endpoint, tools } as unknown as Parameters<typeof partsForToolset>[0]; // Of a tool, only the binding is read.
 }
 
+const partsByName = { ...library };
+
 function partNamed(name: PartName) {
-  return library[name];
+  return partsByName[name];
 }

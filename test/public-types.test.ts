@@ -14,13 +14,13 @@ const checker = program.getTypeChecker();
 /** Types of the compiler that its users pass on and do not read. Their members are no part of the interface. */
 const opaque = [
   "Analysis",
-  "CheckedProject",
   "Definition",
+  "Diagnosed",
+  "Documents",
   "EmitSteps",
   "Loaded",
   "PreparedTarget",
   "Project",
-  "Restored",
   "RestoredToolset",
   "ShownDiagnostics",
   "Tree",

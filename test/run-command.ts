@@ -12,6 +12,8 @@ export interface CommandRun {
   readonly stdin?: string;
   /** The width of stdout as a terminal; without it, stdout is a pipe. */
   readonly columns?: number;
+  /** Whether messages stay broken into lines. Otherwise each is one line, so that a test finds its sentences. */
+  readonly isWrapped?: boolean;
 }
 
 export interface CommandResult {
@@ -24,11 +26,24 @@ export interface CommandResult {
  * Runs a command of the source in this process: its working directory, environment and streams are its own. Starting a process takes
  * most of the time of a test, so only what needs one (signals, a terminal, the built program) uses `toolsetc` of `example-project.ts`.
  */
-export async function runCommand(args: readonly string[], { stdin = "", columns, ...run }: CommandRun): Promise<CommandResult> {
+export async function runCommand(
+  args: readonly string[],
+  { stdin = "", columns, isWrapped = columns !== undefined, ...run }: CommandRun,
+): Promise<CommandResult> {
   const [stdout, stderr] = [collected(), collected()];
   const shown = columns === undefined ? stdout.stream : Object.assign(stdout.stream, { isTTY: true, columns });
   const { ended } = startCommand(args, run, { stdin: Readable.from([stdin]), stdout: shown, stderr: stderr.stream });
-  return { status: await ended, stdout: stdout.text(), stderr: stderr.text() };
+  const status = await ended;
+  const text = isWrapped ? (printed: string) => printed : unwrapped;
+  return { status, stdout: text(stdout.text()), stderr: text(stderr.text()) };
+}
+
+/** The text with each message, note and help of a finding, and each check of `ci`, in one line. */
+export function unwrapped(text: string): string {
+  return text
+    .replaceAll(/^(?:error|warning|note)\[.*(?:\n {2}(?! *-->|help: |note: )\S.*)+/gm, (title) => title.replaceAll("\n  ", " "))
+    .replaceAll(/^(?:validate|compile --check|lock --check|breaking) .*(?:\n {2}\S.*)+/gm, (check) => check.replaceAll("\n  ", " "))
+    .replaceAll(/^ {2}(?:help|note): .*(?:\n {8}\S.*)+/gm, (note) => note.replaceAll("\n        ", " "));
 }
 
 export interface StartedCommand {

@@ -22,7 +22,7 @@ afterAll(() => rmSync(copy, { recursive: true }));
 
 describe.each([
   ["rule", ["model/missing-unit"], "src/rules/index.ts", "  missingUnit,\n];"],
-  ["target", ["tool-cards"], "src/targets/index.ts", "toolCards"],
+  ["target", ["tool-cards"], "src/targets/index.ts", "toolCardsTarget"],
   ["adapter", ["some-sdk", "@some/sdk"], "src/runtime/package.json", '"./compiled/adapters/some-sdk.js"'],
   ["flag", ["dry-run"], "src/cli/compile-flags.ts", "  dryRun: {"],
 ])("npm run new -- %s", (what, args, path, place) => {

@@ -19,7 +19,7 @@ test.each(entries)("%s is its source in tsconfig.json", (name, file) => {
   expect(resolvedModule?.resolvedFileName).toBe(file);
 });
 
-test("toolsetc exports every entry of the run-time library again", () => {
+test("toolsetc exports its own entries, and every entry of the run-time library again", () => {
   const own = Object.keys(manifest.exports).filter((subpath) => subpath !== "." && subpath !== "./package.json");
   const again = entries.map(([name]) => name).filter((name) => name.startsWith("toolsetc/"));
   expect(own.map((subpath) => `toolsetc${subpath.slice(1)}`).sort()).toEqual(again.sort());
@@ -46,6 +46,7 @@ test("every adapter runs a loop in test/package/sdks.mjs, but for those listed h
 // An SDK is an optional peer. An entry that needs only its types, or loads it for the first call, is imported without it.
 const loadedSdks: { readonly [entry: string]: readonly string[] } = {
   "./google": ["google-auth-library"],
+  "./opentelemetry": ["@opentelemetry/api"],
   "./adapters/mcp": ["@modelcontextprotocol/sdk"],
   "./adapters/mcp-2": ["@modelcontextprotocol/server"],
   "./adapters/langchain": ["@langchain/core"],

@@ -6,7 +6,7 @@ export const target = {
   form: /^[a-z]+(?:-[a-z0-9]+)*$/,
   more: 0,
   plan(name) {
-    const constant = camelCase(name);
+    const constant = `${camelCase(name)}Target`;
     return {
       files: {
         [`src/targets/${name}.ts`]: targetFile({ name, constant }),
@@ -15,7 +15,7 @@ export const target = {
       },
       inserts: [
         { path: "src/targets/index.ts", before: "\n/** All targets", text: `import { ${constant} } from "./${name}.ts";\n` },
-        { path: "src/targets/index.ts", before: "];", text: `, ${constant}` },
+        { path: "src/targets/index.ts", before: "\n];", text: `\n  ${constant},` },
       ],
       tests: [
         `test/targets/${name}.test.ts`,

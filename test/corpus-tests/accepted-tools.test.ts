@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Program } from "../../src/ir/ir.ts";
-import { anthropic } from "../../src/targets/providers/anthropic.ts";
-import { gemini } from "../../src/targets/providers/gemini.ts";
-import { openai } from "../../src/targets/providers/openai.ts";
+import { anthropicTarget } from "../../src/targets/providers/anthropic.ts";
+import { geminiTarget } from "../../src/targets/providers/gemini.ts";
+import { openaiTarget } from "../../src/targets/providers/openai.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { openApiDocuments } from "../corpus/corpus.ts";
 import { isLong } from "../long.ts";
@@ -14,7 +14,7 @@ import * as openaiJudge from "../runtime/projection/judges/openai.ts";
 import { whole as full } from "../targets/program.ts";
 
 interface Mode {
-  readonly emit: (program: Program) => ReturnType<typeof openai.emit>;
+  readonly emit: (program: Program) => ReturnType<typeof openaiTarget.emit>;
   readonly member: string;
   readonly wrongInTool: (tool: unknown) => readonly string[];
   readonly wrongInList: (tools: readonly unknown[]) => readonly string[];
@@ -28,27 +28,33 @@ const declarations = { member: "functionDeclarations", wrongInTool: geminiJudge.
 const modes: { readonly [name: string]: Mode } = {
   "openai responses": {
     ...responses,
-    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples: true, ...full }),
+    emit: (program) => openaiTarget.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples: true, ...full }),
   },
   "openai responses, strict": {
     ...responses,
-    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "responses", strict: true, examples: true, ...full }),
+    emit: (program) => openaiTarget.emit(program, { lazyTools: "offered", api: "responses", strict: true, examples: true, ...full }),
   },
   "openai chat": {
     ...chat,
-    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "chat", strict: false, examples: true, ...full }),
+    emit: (program) => openaiTarget.emit(program, { lazyTools: "offered", api: "chat", strict: false, examples: true, ...full }),
   },
   "openai chat, strict": {
     ...chat,
-    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "chat", strict: true, examples: true, ...full }),
+    emit: (program) => openaiTarget.emit(program, { lazyTools: "offered", api: "chat", strict: true, examples: true, ...full }),
   },
-  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { lazyTools: "offered", strict: false, examples: true, ...full }) },
+  anthropic: {
+    ...messages,
+    emit: (program) => anthropicTarget.emit(program, { lazyTools: "offered", strict: false, examples: true, ...full }),
+  },
   "anthropic, strict": {
     ...messages,
-    emit: (program) => anthropic.emit(program, { lazyTools: "offered", strict: true, examples: true, ...full }),
+    emit: (program) => anthropicTarget.emit(program, { lazyTools: "offered", strict: true, examples: true, ...full }),
   },
-  gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema", examples: true, ...full }) },
-  "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters", examples: true, ...full }) },
+  gemini: { ...declarations, emit: (program) => geminiTarget.emit(program, { schema: "parametersJsonSchema", examples: true, ...full }) },
+  "gemini parameters": {
+    ...declarations,
+    emit: (program) => geminiTarget.emit(program, { schema: "parameters", examples: true, ...full }),
+  },
 };
 const tally = new Map(
   Object.keys(modes).map((mode) => [mode, { tools: 0, omitted: 0, accepted: 0, strict: 0, lists: 0, listsAccepted: 0, listsFound: 0 }]),

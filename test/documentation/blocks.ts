@@ -40,8 +40,15 @@ export function blocksOf(language: string): readonly Block[] {
 export const runExamples = new Map(
   [
     ...readdirSync(join(root, "test/adapters/examples")).map((file) => `test/adapters/examples/${file}`),
+    "test/runtime/pages/first-of.ts",
+    "test/runtime/waiting/finished.ts",
     "test/adapters/ai-sdk-4/example.ts",
     "test/adapters/ai-sdk-5/example.ts",
+    "test/runtime/around/hooks.ts",
+    "test/runtime/around/retries.ts",
+    "test/runtime/around/telemetry.ts",
+    "test/runtime/files/example.ts",
+    "test/runtime/oauth/user-logins.ts",
   ].map((path) => [path, readFileSync(join(root, path), "utf8").replaceAll(/"(?:\.\.\/)+generated\//g, '"./generated/')]),
 );
 

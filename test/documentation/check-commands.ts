@@ -32,7 +32,7 @@ function parseOnly(args: readonly string[]): void {
 }
 
 /** The words of a simple command: quotes are taken off, redirections are left out. */
-function wordsOf(command: string): string[] {
+export function wordsOf(command: string): string[] {
   const words = command.matchAll(/(?:"(?:\$\([^)]*\)|[^"])*"|'[^']*'|[^\s"'])+/g);
   const all = Array.from(words, ([word]) => word.replaceAll(/"([^"]*)"|'([^']*)'/g, "$1$2"));
   const redirection = all.findIndex((word) => word === "<" || word === ">");

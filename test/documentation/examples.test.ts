@@ -17,7 +17,7 @@ const losses = ["unsupported-in-ces", "approval-not-requested-in-dotcraft"];
 test("every block is one that is checked here, or no example", () => {
   const checked = ["ts", "sh", "yaml", "json", "lua", "toml"];
   // The picture of the README and layouts of folders; what other languages do with a file is theirs.
-  const others = ["", "csharp", "elisp", "python"];
+  const others = ["", "csharp", "dockerfile", "elisp", "nginx", "python"];
   expect(blocks.filter(({ language }) => ![...checked, ...others].includes(language)).map(({ place }) => place)).toEqual([]);
 });
 
@@ -52,12 +52,17 @@ describe("YAML", () => {
       return checkCommands(lines.join("\n"));
     }
     const environment = blocksOf("json").find((block) => pageOf(block) === pageOf({ place }) && isEnvironment(block));
+    // The two files of overlays are one example.
+    const files = blocksOf("yaml").filter((block) => pageOf(block) === "docs/overlays.md");
+    const overlays = Object.fromEntries(files.map((block) => [/^# (\S+)\n/.exec(block.text)?.[1] ?? "", block.text]));
     const texts =
-      path === "toolsetc.yaml"
-        ? { ...shop, [path]: text }
-        : environment === undefined
-          ? { ...project, [path.replace(/^toolsets\//, "")]: text.replace("../", "") }
-          : { ...shop, [path.replace(/^toolsets\//, "")]: text, "environment.json": environment.text };
+      Object.hasOwn(overlays, path) && overlays[path] === text
+        ? { ...shop, ...overlays }
+        : path === "toolsetc.yaml"
+          ? { ...shop, [path]: text }
+          : environment === undefined
+            ? { ...project, [path.replace(/^toolsets\//, "")]: text.replace("../", "") }
+            : { ...shop, [path.replace(/^toolsets\//, "")]: text, "environment.json": environment.text };
     const { findings, program: compiled } = await compileTexts(texts);
     const wrong = findings.filter(({ severity, code }) => severity !== "note" && !losses.includes(code));
     expect(wrong.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);

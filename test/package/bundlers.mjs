@@ -27,6 +27,14 @@ const forms = {
     isShown: true,
     text: 'import { aiSdk } from "toolsetc/ai-sdk";\nimport { issuesGet } from "$/toolsets/github/index.x";\nuse(aiSdk([issuesGet]));',
   },
+  "{ issuesGet } of the toolset, runtime: copy": {
+    isShown: true,
+    text: 'import { issuesGet } from "./copied/toolsets/github/index.js";\nuse(issuesGet);',
+  },
+  "{ issuesGet } of its module, runtime: copy": {
+    isShown: true,
+    text: 'import { issuesGet } from "./copied/toolsets/github/tools/issues.js";\nuse(issuesGet);',
+  },
   "* as github of the toolset, github.issuesGet": {
     isShown: false,
     text: 'import * as github from "$/toolsets/github/index.x";\nuse(github.issuesGet);',
@@ -50,7 +58,12 @@ const asked = process.argv.slice(2);
 const bundlers = Object.keys(packages).filter((name) => asked.length === 0 || asked.includes(name));
 const folder = freshFolder("bundlers", {
   "package.json": { name: "bundlers", private: true, type: "module" },
-  "toolsetc.yaml": "targets: [{ target: typescript, out: ts, importExtension: ts }, { target: typescript, out: js, emit: js }]\n",
+  "toolsetc.yaml": [
+    "targets:",
+    "  - { target: typescript, out: ts, importExtension: ts }",
+    "  - { target: typescript, out: js, emit: js }",
+    "  - { target: typescript, out: copied, emit: js, runtime: copy }\n",
+  ].join("\n"),
   "github.yaml": "displayName: github\nopenApiToolset: { openApiSchema: ./github.json }\n",
 });
 cpSync(join(project, "test/package/bundlers"), folder, { recursive: true });

@@ -45,7 +45,7 @@ log("ten --include selectors: ten tools");
 const shapes = checkShapes();
 log(`${shapes.emitted} shared schemas, exactly those that the ten reach, of ${shapes.all}`);
 
-typeCheck(folder, ["*.ts", "generated"]);
+await typeCheck(folder, ["*.ts", "generated"]);
 log("no type errors: TypeScript 5.9 and 7.0, nodenext and bundler");
 
 compileTo(folder, { outDir: "compiled", include: ["*.ts", "generated"] });

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createLog, expectEqual, freshFolder, pack, project, run, whenReady } from "./packed.mjs";
+import { stepsOf } from "./readme-steps.mjs";
 
 const examples = join(project, "examples");
 // What npm says beside the commands is not compared, and packages that are in its cache are not fetched.
@@ -27,12 +28,6 @@ for (const name of foldersIn(examples)) {
   expectEqual(filesIn(folder), before, `The files of examples/${name}`);
   if (name === "mcp-gathered") await checkSnapshots(folder);
   rmSync(folder, { recursive: true });
-}
-
-/** Each block of commands, with the block of output that follows it. */
-function stepsOf(text) {
-  const blocks = text.matchAll(/^```sh\n(.*?)^```\n(?:\n^```\n(.*?)^```$)?/gms);
-  return Array.from(blocks, ([, commands, output = ""]) => ({ commands: commands.trimEnd().split("\n"), output }));
 }
 
 /** The snapshots are what the servers list. */

@@ -1,10 +1,12 @@
-// The first hour of three kinds of users, from the packed tarball in a folder of their own: how many commands, how many seconds.
+// The first hour of three kinds of users, from the packed tarball in a folder of their own: how many commands, how many seconds. Then the
+// README as it is written, with the oldest Node and with one that runs TypeScript.
 // `npm run test:first-hour`; it needs git, and npm's cache or its registry. An argument is a tarball that is there already.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expectEqual, manifest, pack, project, run, writeFiles } from "./packed.mjs";
+import { followReadme } from "./readme.mjs";
 
 const env = {
   npm_config_audit: "false",
@@ -26,6 +28,7 @@ try {
   developer();
   platformEngineer();
   appEngineer();
+  for (const version of ["20.20.2", "22.23.3"]) await reader(version);
 } finally {
   rmSync(work, { recursive: true });
 }
@@ -92,6 +95,16 @@ function appEngineer() {
   user.types("npx toolsetc export --to environments/prod.json");
   expectEqual(readFileSync(join(folder, "app/toolsets/forecasts/forecasts.yaml"), "utf8"), exported, "The app after the export");
   user.reports();
+}
+
+/** The README's first five minutes with a version of Node. */
+async function reader(version) {
+  const start = performance.now();
+  const home = newFolder(`node-${version}`, { "package.json": { private: true } });
+  run("npm", ["install", `node@${version}`], { cwd: home, env });
+  const used = await followReadme({ tarball, folder: join(work, `reader-${version}`), bin: join(home, "node_modules/.bin") });
+  expectEqual(used, `v${version}`, "The version of Node");
+  console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  the README as written, with Node ${version}`);
 }
 
 /** Counts the commands and the time of a user. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { importsOf } from "../../scripts/imports-of.mjs";
-import { createLog, expectEqual, freshFolder, install, manifest, node, pack, packRuntime, run, withServer } from "./packed.mjs";
+import { createLog, expectEqual, freshFolder, install, manifest, node, pack, packRuntime, project, run, withServer } from "./packed.mjs";
 import { tryPublished } from "./published.mjs";
 import { compileTo, typeCheck } from "./type-check.mjs";
 
@@ -16,13 +16,16 @@ log(`packed: ${packed.files.length} files, ${kilobytes(packed.bytes)}, unpacked 
 
 const texts = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
 const bundled = /^node_modules\/@toolsetc\/runtime\//;
+const listed = run("git", ["ls-files", "docs", "examples"], { cwd: project }).trim().split("\n");
+const pages = packed.files.filter((path) => /^(?:docs|examples)\//.test(path));
+expectEqual(pages.sort(), listed.sort(), "Published pages and examples");
 const others = packed.files.filter(
   (path) =>
-    (!bundled.test(path) && !/^dist\/(?:bin\/[\w-]+\.cjs|.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) ||
-    /\.test\.|^dist\/build\//.test(path),
+    (!pages.includes(path) && !bundled.test(path) && !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) ||
+    /^dist\/(?:build\/|.+\.test\.)/.test(path),
 );
-expectEqual(others.sort(), texts, "Published beside dist");
-log("published are dist and the five texts, no test and nothing of the build");
+expectEqual(others.sort(), texts, "Published beside dist, docs and examples");
+log("published are dist, the pages, the examples and the five texts, no test and nothing of the build");
 
 await lint();
 log("publint has nothing to say");
@@ -47,7 +50,7 @@ expectEqual(run("npx", ["--no-install", "toolsetc", "--version"], { cwd: folder 
 run("npx", ["--no-install", "toolsetc", "compile", "--openapi", "shop.json", "--out", "generated"], { cwd: folder });
 log("npx toolsetc --version and compile --openapi");
 
-typeCheck(folder, ["*.ts", "generated"]);
+await typeCheck(folder, ["*.ts", "generated"]);
 log("no type errors: TypeScript 5.9 and 7.0, nodenext and bundler, skipLibCheck off");
 
 compileTo(folder, { outDir: "compiled", include: ["*.ts", "generated"] });
@@ -89,9 +92,7 @@ function checkImports() {
   for (const path of packed.files.filter((each) => each.startsWith("dist/") || each.startsWith(ofLibrary))) {
     const text = readFileSync(join(at, path), "utf8");
     const imported = importsOf(path, text);
-    const required = [...text.matchAll(/createRequire\)?\([^"()]*(?:\("url"\)[^"()]*\([^()]*\)[^()]*)?\)\("([^"]+)"\)/g)].map(
-      ([, name = ""]) => name,
-    );
+    const required = [...text.matchAll(/createRequire\(import\.meta\.url\)\("([^"]+)"\)/g)].map(([, name = ""]) => name);
     for (const fileName of [...imported, ...required]) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");

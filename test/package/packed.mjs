@@ -1,5 +1,5 @@
 // The package as npm would publish it, and the folders in which it is tried.
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -48,7 +48,16 @@ export function writeFiles(folder, files) {
 
 /** Adds packages to those that the folder's package.json names. */
 export function install(folder, packages) {
-  run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", ...packages], { cwd: folder });
+  installWith("--prefer-offline", folder, packages);
+}
+
+/** The same, where an earlier `install` has filled npm's cache: no registry is asked. */
+export function installOffline(folder, packages) {
+  installWith("--offline", folder, packages);
+}
+
+function installWith(flag, folder, packages) {
+  run("npm", ["install", "--no-audit", "--no-fund", flag, "--loglevel=error", ...packages], { cwd: folder });
 }
 
 /** Gives what the command prints; throws with all that it said if it fails. */
@@ -67,6 +76,17 @@ export function run(command, args, { cwd, env = {} }) {
 /** Runs a JavaScript file. */
 export function node(args, options) {
   return run(process.execPath, args, options);
+}
+
+/** As `run`, beside what else runs. */
+export function started(command, args, { cwd }) {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 1 << 28 };
+    execFile(command, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${command} ${args.join(" ")} ended with ${error.code} in ${cwd}:\n${stdout}\n${stderr}`));
+    });
+  });
 }
 
 /** Runs a JavaScript file while a server on the loopback address gives `answer` to all who ask. `args` get its address. */

@@ -1,7 +1,7 @@
 // A compiled folder as a package of its own: `emit: js`, packed by npm, installed into a clean project, used by plain Node and by TypeScript.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expectEqual, freshFolder, install, manifest, node, run, withServer } from "./packed.mjs";
+import { expectEqual, freshFolder, installOffline, manifest, node, run, withServer } from "./packed.mjs";
 import { typeCheck } from "./type-check.mjs";
 
 /** With the run-time library from this package, and with a copy of it. `compiler` is a folder in which the compiler is installed. */
@@ -34,9 +34,9 @@ export async function tryPublished({ compiler, document, tarball, log }) {
       "use.mjs": useFromNode(name),
       "use.ts": useFromTypescript(name),
     });
-    install(user, [...installed, join(published, filename)]);
+    installOffline(user, [...installed, join(published, filename)]);
     expectEqual(existsSync(join(user, "node_modules", manifest.name)), installed.length > 0, `Whether ${manifest.name} is installed`);
-    typeCheck(user, ["use.ts"]);
+    await typeCheck(user, ["use.ts"]);
     const call = await withServer({ id: 7, total: 12.5 }, (address) => ["use.mjs", address], { cwd: user });
     expectEqual(call, { status: 0, said: "shop_getOrder 12.5", arrived: ["GET /v1/orders/7"] }, "The call");
     node(

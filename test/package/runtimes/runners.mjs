@@ -27,12 +27,17 @@ export function deno(home) {
     const outcomes = await command(path, [...args, "--allow-read", "--allow-net"])(folder, settings);
     // Not all: of a fetch with a `Blob` that was refused, Deno 2.9 keeps something that lets no process end.
     const { call } = await command(path, [...args, "--allow-read"])(folder, { ...settings, only: ["call"] });
-    const { status, stderr } = spawnSync(path, [...args, "../package/node_modules/toolsetc/dist/bin/main.js", "validate"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    const isSaid = call.includes("--allow-net") && stderr.includes("--allow-read");
-    return { ...outcomes, "missing rights": isSaid ? `ok: exit ${status}` : `FAILED: exit ${status}: ${call}; ${stderr}` };
+    const validate = ["../package/node_modules/toolsetc/dist/bin/main.js", "validate"];
+    const [unread, unfound] = [[], ["--allow-env"]].map((rights) =>
+      spawnSync(path, [...args, ...rights, ...validate], { cwd: folder, encoding: "utf8" }),
+    );
+    const isSaid =
+      call.includes("--allow-net") && /^error: .*--allow-env/.test(unread.stderr) && /^error: .*--allow-read/.test(unfound.stderr);
+    const { status } = unread;
+    return {
+      ...outcomes,
+      "missing rights": isSaid ? `ok: exit ${status}` : `FAILED: exit ${status}: ${call}; ${unread.stderr}; ${unfound.stderr}`,
+    };
   };
 }
 
