@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { Writable } from "node:stream";
 import type { Tool } from "toolsetc/runtime";
 import { files, isKeptFile } from "toolsetc/runtime/files";
 
@@ -15,7 +16,7 @@ export async function saveDownload(tool: Tool, input: object, path: string): Pro
     const result = await bound.execute(input, { deadline: 600_000 });
     if (!isKeptFile(result)) throw new Error("The download is small: its bytes are in the result.");
     const file = await own.open(result);
-    await writeFile(path, file.stream());
+    await file.stream().pipeTo(Writable.toWeb(createWriteStream(path)));
   } finally {
     await own.close();
   }
