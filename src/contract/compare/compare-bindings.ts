@@ -16,20 +16,12 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
   const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
   const security = compareSecurity(before.security, after.security, is);
   const calls = [...compareFixed(before.fixed, after.fixed, is), ...compareParts(before.parts, after.parts, is)];
-  const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
+  const found = [...security, ...calls, ...compareFlow(was, is)];
   // If the request is the same, the binding can differ only by added parameters or by how responses are read. This difference is reported
   // as one compatible change.
-  if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
-  const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
-  // Pages that were not recognized before, as by a former version of the compiler, change no call.
-  if (first === "/pages" && others.length === 0 && member(was.binding, "pages") === undefined) return [];
-  const [waited, waits] = [member(was.binding, "waiting") !== undefined, member(is.binding, "waiting") !== undefined];
-  if (waited !== waits) {
-    const message = waits
-      ? `A call of "${is.name}" waits for its result, and no longer returns what the service answers before.`
-      : `A call of "${is.name}" no longer waits for its result: it returns what the service answers before.`;
-    return [{ kind: "other-change", pointer: "/binding/waiting", message }];
-  }
+  const paths = differences(was.binding ?? {}, is.binding ?? {}).filter((path) => !/^\/(?:pages|waiting)(?:\/|$)/.test(path));
+  const [first, ...others] = paths;
+  if (first === undefined || found.length > 0) return found;
   const isListed = first === "/digest" && others.length === 0;
   // `digest` is a hash of the MCP tool as the server listed it. If another member of the tool changed too, that change was already reported.
   if (isListed && isChangedElsewhere(was, is)) return [];
@@ -38,6 +30,28 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
     : `The binding of "${is.name}" was changed without an effect on former calls.`;
   return [{ kind: "other-change", pointer: `/binding${first}`, message }];
 }
+
+/** The changes of how a call follows pages or waits for its result, which differ from those of its first request. */
+function compareFlow(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  return Object.entries(flows).flatMap(([name, words]) => {
+    const [before, after] = [member(was.binding, name), member(is.binding, name)];
+    if (valueKey(before ?? null) === valueKey(after ?? null)) return [];
+    const text = before === undefined ? words.began : after === undefined ? words.ended : words.changed;
+    return text === undefined
+      ? []
+      : [{ kind: "other-change" as const, pointer: `/binding/${name}`, message: `A call of "${is.name}" ${text}.` }];
+  });
+}
+
+const flows: { readonly [member: string]: { readonly began?: string; readonly ended: string; readonly changed: string } } = {
+  // Pages that were not recognized before, as by a former version of the compiler, change no call.
+  pages: { ended: "no longer follows the pages of its list: `pages` is gone", changed: "follows the pages of its list in another way" },
+  waiting: {
+    began: "waits for its result, and no longer returns what the service answers before",
+    ended: "no longer waits for its result: it returns what the service answers before",
+    changed: "waits for its result in another way",
+  },
+};
 
 function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _is, ...is }: JsonObject): boolean {
   return valueKey(was) !== valueKey(is);

@@ -247,6 +247,62 @@ test("texts in more alternatives than a function can have arguments are compared
   ]);
 });
 
+/** A document with an export that is begun, and read at a path, and a list of exports. */
+function exporting(begun: string, state: string, more = ""): Texts {
+  const text = (name: string) => `${name}: { type: string }`;
+  return project(`openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+paths:
+  /exports:
+    post:
+      operationId: start
+      responses: { "202": { description: Begun., content: { application/json: { schema: { type: object, properties: { ${begun} } } } } } }
+    get:
+      operationId: list
+      parameters: [{ name: cursor, in: query, schema: { type: string } }${more}]
+      responses: { "200": { description: All., content: { application/json: { schema: { type: object, properties: {
+        data: { type: array, items: { type: string } }, next_cursor: { type: [string, "null"] } } } } } } }
+  /exports/{id}:
+    get:
+      operationId: read
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: The export., content: { application/json: { schema: { type: object, properties: {
+        ${text("id")}, status: { type: string, enum: [${state}] } } } } } } }
+`);
+}
+
+const plainWork = exporting("ref: { type: string }", "pending, done");
+const waitedWork = exporting("id: { type: string }", "pending, done");
+
+test.each<[string, Texts, Texts, RegExp | undefined]>([
+  ["begins to wait", plainWork, waitedWork, /A call of "shop_start" waits for its result/],
+  ["waits no longer", waitedWork, plainWork, /A call of "shop_start" no longer waits/],
+  [
+    "waits for other states",
+    waitedWork,
+    exporting("id: { type: string }", "queued, done"),
+    /"shop_start" waits for its result in another way/,
+  ],
+  [
+    "has pages no longer",
+    waitedWork,
+    { ...waitedWork, ...config("overrides: { shop: { tools: { list: { pages: false } } } }") },
+    /`pages` is gone/,
+  ],
+  ["has pages now", { ...waitedWork, ...config("overrides: { shop: { tools: { list: { pages: false } } } }") }, waitedWork, undefined],
+  [
+    "waits for other states, and has another argument",
+    waitedWork,
+    exporting("id: { type: string }", "queued, done", ", { name: kind, in: query, schema: { type: string } }"),
+    /"shop_start" waits for its result in another way/,
+  ],
+])("a tool that %s", async (_what, before, after, message) => {
+  const flow = (await changesBetween(before, after)).filter(({ pointer }) => /^\/binding\/(?:waiting|pages)$/.test(pointer));
+  expect(flow.map(({ kind, grade }) => [kind, grade])).toEqual(message === undefined ? [] : [["other-change", "compatible"]]);
+  if (message !== undefined) expect(flow[0]?.message).toMatch(message);
+});
+
 test("calls use the first server, so only another first server is a break", async () => {
   const [one, two] = ["{ url: https://shop.example }", "{ url: https://two.example }"];
   const listing = (...servers: readonly string[]) => project(shop.replace(`servers: [${one}]`, `servers: [${servers.join(", ")}]`));
