@@ -227,6 +227,48 @@ test("call takes what CES knows of a session", async () => {
     expect(await call("own.get_it", "--session", given)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
 });
 
+describe("call --files", () => {
+  const binary = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+  const upload = (file: string, ...flags: string[]) =>
+    call("uploads.put_file", "--openapi", "uploads.json", "--args", JSON.stringify({ body: { file } }), ...flags);
+
+  beforeEach(() => {
+    const responses = { "200": { description: "It.", content: binary } };
+    const operation = { operationId: "put_file", requestBody: { required: true, content: binary }, responses };
+    const info = { title: "Uploads", version: "1" };
+    put(
+      "uploads.json",
+      JSON.stringify({ openapi: "3.0.3", info, servers: [{ url: service.address }], paths: { "/file": { post: operation } } }),
+    );
+    put("reports/may.bin", "bytes of may");
+    put("secret.bin", "not to be sent");
+  });
+
+  test("sends a file below the folder, and no other file", async () => {
+    expect(await upload("may.bin", "--files", "reports", "--yes")).toMatchObject({ status: 0 });
+    expect(service.arrivals).toMatchObject([{ method: "POST", url: "/file", body: "bytes of may" }]);
+    const refused = await upload("../secret.bin", "--files", "reports", "--yes");
+    expect(refused).toMatchObject({ status: 2, stdout: "" });
+    expect(refused.stderr).toContain("names no file that may be read");
+    expect(await upload("may.bin", "--yes")).toMatchObject({ status: 2 });
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test("prints the bytes of a large download, not the handle of a file that ends with the command", async () => {
+    const bytes = Buffer.alloc(2 ** 20 + 1, 7);
+    service.answer = (response) => response.setHeader("content-type", "application/octet-stream").end(bytes);
+    const { stdout } = await upload("may.bin", "--files", "reports", "--yes");
+    expect(stdout).not.toContain("toolsetc-file:");
+    expect(stdout).toContain(bytes.toString("base64"));
+  });
+
+  test("takes a folder", async () => {
+    const { status, stderr } = await upload("may.bin", "--files", "secret.bin");
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--files takes a folder, but "secret.bin" is a file.')]);
+    expect(service.arrivals).toEqual([]);
+  });
+});
+
 describe("call --dry-run", () => {
   test("prints the request without its secrets and sends nothing, whatever needs approval", async () => {
     const options = { env: { KEY: "s3cret value" } };

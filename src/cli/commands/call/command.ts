@@ -33,6 +33,7 @@ export const callCommand = () =>
     .addOption(
       new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
     )
+    .addOption(new Option("--files <folder>", "let arguments name files below this folder; repeatable").argParser(collect).default([]))
     .option("--dry-run", "print the request with its secrets hidden, and send nothing")
     .option("--fake", "let the Python fakes of the definition answer the call; a call that they do not answer is sent")
     .option("--yes", "call a tool that needs approval without asking")

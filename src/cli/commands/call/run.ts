@@ -1,5 +1,6 @@
 import { analyze } from "../../../compile.ts";
 import { isUnbound } from "../../../runtime/client.ts";
+import type { Files } from "../../../runtime/files/files.ts";
 import type { Context, Tool } from "../../../runtime/index.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { runnableManifest } from "../../../targets/manifests.ts";
@@ -7,6 +8,7 @@ import { askYes, canAsk } from "../../calls/ask.ts";
 import { checkAddress } from "../../calls/check-address.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
 import { dryRun, requestText } from "../../calls/dry-run.ts";
+import { filesIn } from "../../calls/files-in.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { flagsFor } from "../../calls/flags-for.ts";
 import { interruption } from "../../calls/interruption.ts";
@@ -36,6 +38,7 @@ interface CallFlags extends CommonOptions, CredentialFlags {
   readonly session?: readonly string[];
   readonly args?: string;
   readonly baseUrl?: string;
+  readonly files?: readonly string[];
   readonly dryRun?: boolean;
   readonly fake?: boolean;
   readonly yes?: boolean;
@@ -70,9 +73,11 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   const manifest = runnableManifest(found.toolset);
   rejectUnusedAuth(Object.keys(credentials.auth), [manifest]);
   const input = named.length === 0 ? await readArguments(options.args) : namedArguments(named, found.tool.input.json);
+  const files = await filesIn(options.files ?? []);
   const { tools, close } = await loadTools([manifest]);
-  const tool = tools.flat().find(({ name }) => name === found.tool.name);
-  if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
+  const compiled = tools.flat().find(({ name }) => name === found.tool.name);
+  if (compiled === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
+  const tool = files === undefined ? compiled : namingFiles(compiled, files);
 
   const names = Object.keys(found.toolset.endpoint.environments);
   const noted = trackCredentials(credentials, manifest.securitySchemes);
@@ -122,7 +127,19 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
     return await callOnce(wanted, values, flags, "again");
   } finally {
     await close();
+    await files?.close();
   }
+}
+
+/**
+ * The tool whose arguments may name files. Its downloads are in the result as without --files: a handle would name a file that is removed
+ * when the command ends.
+ */
+function namingFiles(tool: Tool, files: Files): Tool {
+  const [bound] = files.bind([
+    { ...tool, execute: (input: unknown, context?: Context) => tool.execute(input, { ...context, readBody: undefined }) },
+  ]);
+  return bound;
 }
 
 /** Whether a value is an argument such as `limit=5`. */

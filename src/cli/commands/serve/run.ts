@@ -3,7 +3,6 @@ import { errorCode, Failure } from "../../../host/failure.ts";
 import { discover } from "../../../runtime/adapters/discover.ts";
 import { isUnbound } from "../../../runtime/client.ts";
 import type { Context } from "../../../runtime/context.ts";
-import type { Files } from "../../../runtime/files/files.ts";
 import type { Manifest } from "../../../runtime/manifest.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { isSetupError } from "../../../runtime/result/public-message.ts";
@@ -13,17 +12,17 @@ import { ToolError } from "../../../runtime/tool-error.ts";
 import { parseUrl } from "../../../source/text/parse-url.ts";
 import { checkAddress } from "../../calls/check-address.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
+import { filesIn } from "../../calls/files-in.ts";
 import { withLogins } from "../../calls/logins.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
-import { statsOfInput } from "../../project/find-path.ts";
 import { loadTools } from "../../project/load-tools.ts";
 import { readManifests } from "../../project/read-manifests.ts";
 import { jsonOutput, printMessage } from "../../report/print.ts";
-import { absolutePath, terminal } from "../../terminal.ts";
+import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ServeFlags extends CommonOptions, CredentialFlags {
@@ -118,15 +117,6 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
     await files?.close();
   }
   return exitCodes.clean;
-}
-
-/** The files in the folders that the user allows; `undefined` if there are none. */
-async function filesIn(folders: readonly string[]): Promise<Files | undefined> {
-  if (folders.length === 0) return undefined;
-  const other = folders.find((folder) => !statsOfInput(folder, "file or folder").isDirectory());
-  if (other !== undefined) throw new UsageError(`--files takes a folder, but "${other}" is a file.`);
-  const { files } = await import("../../../runtime/files/files.ts");
-  return files({ folders: folders.map(absolutePath) });
 }
 
 function portOf(given: ServeFlags["http"]): number | undefined {
