@@ -12,6 +12,8 @@ import { exampleInput } from "./example-input.ts";
 import { type CallAddress, hostsOf } from "./hosts.ts";
 import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts";
 
+type HttpBinding = Extract<Tool["binding"], { readonly transport: "http" }>;
+
 /** A description of a tool for people. It contains no values of credentials. */
 export interface ToolOverview {
   /** The display name of the tool's toolset. `toolsetc call` identifies a tool by this name and the tool's local name. */
@@ -27,6 +29,12 @@ export interface ToolOverview {
    * function.
    */
   readonly request: string;
+  /** How the pages of a list follow each other; `null` if that is not known. */
+  readonly pages: Pick<NonNullable<HttpBinding["pages"]>, "style" | "parameter" | "items" | "collect"> | null;
+  /** What a call waits for after its request; `null` if the first answer is the result. `request` is empty if the answer has the address. */
+  readonly waiting:
+    | (Pick<NonNullable<HttpBinding["waiting"]>, "style" | "state" | "pending" | "seconds"> & { readonly request: string })
+    | null;
   readonly hosts: readonly CallAddress[];
   /** The alternative sets of credentials for a call; empty if calls need no credentials. A call needs all credentials of one set. */
   readonly credentials: readonly (readonly NeededCredential[])[];
@@ -63,6 +71,8 @@ export function toolOverview(tool: Tool, toolset: Toolset, { agents }: Pick<Prog
     description,
     kind: toolset.endpoint.kind,
     request: requestOf(tool),
+    pages: pagesOf(tool),
+    waiting: waitingOf(tool),
     hosts: hostsOf(toolset, tool),
     credentials: neededCredentials(tool, toolset),
     variables: variablesOf(tool, toolset),
@@ -93,6 +103,18 @@ function requestOf({ binding }: Tool): string {
     case "client":
       return "";
   }
+}
+
+function pagesOf({ binding }: Tool): ToolOverview["pages"] {
+  if (binding.transport !== "http" || binding.pages === null) return null;
+  const { style, parameter, items, collect } = binding.pages;
+  return { style, parameter, items, collect };
+}
+
+function waitingOf({ binding }: Tool): ToolOverview["waiting"] {
+  if (binding.transport !== "http" || !binding.waiting) return null;
+  const { style, operation, state, pending, seconds } = binding.waiting;
+  return { style, request: operation === null ? "" : `GET ${operation.path}`, state, pending, seconds };
 }
 
 /**

@@ -171,6 +171,45 @@ test("a long text is broken in a pipe, whole in the JSON of list, and a hostile 
   expect((await runCommand(["list", "--openapi", "long.yaml", "--format", "json"], { cwd: folder })).stdout).toContain(long);
 });
 
+test("says how the pages of a list follow each other, and what a call waits for", async () => {
+  const answer = (properties: object) => ({
+    description: "It.",
+    content: { "application/json": { schema: { type: "object", properties } } },
+  });
+  const text = { type: "string" };
+  const state = { type: "string", enum: ["pending", "running", "done", "failed"] };
+  const paths = {
+    "/exports": {
+      get: {
+        operationId: "list",
+        parameters: [{ name: "cursor", in: "query", schema: text }],
+        responses: { "200": answer({ data: { type: "array", items: text }, next_cursor: { type: ["string", "null"] } }) },
+      },
+      post: { operationId: "start", responses: { "202": answer({ id: text }) } },
+      put: { operationId: "restart", responses: { "202": { ...answer({}), headers: { Location: { schema: text } } } } },
+    },
+    "/exports/{id}": {
+      get: {
+        operationId: "read",
+        parameters: [{ name: "id", in: "path", required: true, schema: text }],
+        responses: { "200": answer({ id: text, status: state }) },
+      },
+    },
+  };
+  const servers = [{ url: "https://work.example" }];
+  writeFileSync(join(folder, "work.json"), JSON.stringify({ openapi: "3.1.0", info: { title: "Work", version: "1" }, servers, paths }));
+  const shown = async (tool: string) => (await show(tool, "--openapi", "work.json")).stdout;
+  expect(await shown("work.list")).toContain('  pages     cursor by the argument "cursor" of "data"\n');
+  expect(await shown("work.start")).toContain('  waits     asks GET /exports/{id} while "status" is pending or running\n');
+  expect(await shown("work.restart")).toContain("  waits     asks at the address in the answer while");
+  expect(await shown("work.read")).not.toMatch(/^ {2}(?:pages|waits)/m);
+  const { pages, waiting } = JSON.parse((await show("work.start", "--openapi", "work.json", "--format", "json")).stdout).tool;
+  expect({ pages, waiting }).toEqual({
+    pages: null,
+    waiting: { style: "operation", request: "GET /exports/{id}", state: ["status"], pending: ["pending", "running"], seconds: null },
+  });
+});
+
 function show(...args: string[]) {
   return runCommand(["show", ...args], { cwd: folder });
 }

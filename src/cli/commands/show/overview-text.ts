@@ -55,6 +55,8 @@ function factLines(overview: ToolOverview, width: number): string[] {
   const facts: [string, readonly string[]][] = [
     ["name", [`${overview.name}${overview.deprecated ? "  (deprecated)" : ""}`]],
     ["request", overview.request === "" ? [] : [overview.request]],
+    ["pages", overview.pages === null ? [] : [pagesText(overview.pages)]],
+    ["waits", overview.waiting === null ? [] : [waitingText(overview.waiting)]],
     ["host", addresses],
     ["auth", alternatives.length === 0 ? ["none"] : alternatives.map((text, index) => (index === 0 ? text : `or ${text}`))],
     ["session", overview.variables.map((name) => `variable ${name}`)],
@@ -68,6 +70,25 @@ function factLines(overview: ToolOverview, width: number): string[] {
   return facts.flatMap(([name, values]) =>
     values.flatMap((value) => wrap(value, width - 12)).map((line, index) => `  ${(index === 0 ? name : "").padEnd(10)}${printable(line)}`),
   );
+}
+
+function pagesText({ style, parameter, items, collect }: NonNullable<ToolOverview["pages"]>): string {
+  const by = parameter === null ? "" : ` by the argument "${parameter}"`;
+  const of = items.length === 0 ? "" : ` of "${items.join(".")}"`;
+  const limits =
+    collect === null ? "" : `; a call follows at most ${thousands(collect.items)} items in ${thousands(collect.calls)} requests`;
+  return `${style}${by}${of}${limits}`;
+}
+
+function waitingText({ style, request, state, pending, seconds }: NonNullable<ToolOverview["waiting"]>): string {
+  const asked = style === "repeat" ? "repeats the request" : `asks ${request === "" ? "at the address in the answer" : request}`;
+  const until =
+    state === null || pending.length === 0 ? "while it answers 202" : `while "${state.join(".")}" is ${orOf(pending.map(String))}`;
+  return `${asked} ${until}${seconds === null ? "" : `, at most ${thousands(seconds)} s`}`;
+}
+
+function orOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 function credentialText({ name, kind, place, isGiven }: NeededCredential): string {
