@@ -4,13 +4,18 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { wrapMark } from "../dist/cli/help-text.js";
+import { createProgram } from "../dist/cli/program.js";
+import { storedHelps } from "./help.mjs";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 // The run-time library and the validators are large and already published as modules; only the explanations are bundled.
 const external = [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/];
 
-/** A run without changes loads only these modules, in one file. */
-const repeated = await modulesOf(`${dist}cli/build/repeat-run.js`, `${dist}cli/start.js`);
+/** The help is printed with only these modules. */
+const start = await modulesOf(`${dist}cli/start.js`);
+/** A run without changes loads only these modules too, in one file. */
+const repeated = await modulesOf(`${dist}cli/build/repeat-run.js`, `${dist}cli/tune-engine.js`);
 /** Every command loads these, and `compile` loads the others too. To load fifty files in place of these two would take a tenth of its time. */
 const program = await modulesOf(`${dist}cli/run-program.js`);
 const compiler = await modulesOf(
@@ -33,6 +38,7 @@ await bundle.write({
   comments: false,
   codeSplitting: {
     groups: [
+      { name: "start", test: (id) => start.has(id), priority: 4 },
       { name: "repeat-run", test: (id) => repeated.has(id), priority: 3 },
       { name: "program", test: (id) => program.has(id), priority: 2 },
       { name: "compiler", test: (id) => compiler.has(id), priority: 1 },
@@ -40,6 +46,7 @@ await bundle.write({
   },
 });
 for (const name of ["index", "rule-tester"]) await writeFile(`${dist}${name}.js`, `export * from "./bin/${name}.js";\n`);
+await writeFile(`${dist}bin/help.json`, JSON.stringify(storedHelps(createProgram(), wrapMark)));
 await chmod(`${dist}bin/main.js`, 0o755);
 
 /**

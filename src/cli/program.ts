@@ -25,11 +25,13 @@ import { serveCommand } from "./commands/serve/command.ts";
 import { showCommand } from "./commands/show/command.ts";
 import { validateCommand } from "./commands/validate/command.ts";
 import { allowRootFlag, collectList } from "./flags.ts";
+import { helpWidth, wrapHelp } from "./help-text.ts";
 import { errorText } from "./other-names.ts";
 import { print, printMessage } from "./report/print.ts";
+import { terminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
-// Each command loads its code when it runs, so that `--help` does not load the compiler.
+// Each command loads its code when it runs. The help is printed without this file, from what the build stored: see `help-text.ts`.
 
 /**
  * What a command does in a folder of several projects. `in turn`: runs on one after the other. `one report`: so too, and joins the reports
@@ -112,8 +114,13 @@ export function createProgram(): Command {
     .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
     .version(version)
     .showHelpAfterError("`toolsetc --help` lists the commands.")
-    .configureOutput({ writeOut: print, writeErr: printMessage })
-    .configureHelp({ optionDescription: describe })
+    .configureOutput({
+      writeOut: print,
+      writeErr: printMessage,
+      getOutHelpWidth: () => helpWidth(terminal().stdout),
+      getErrHelpWidth: () => helpWidth(terminal().stderr),
+    })
+    .configureHelp({ optionDescription: describe, boxWrap: wrapHelp })
     .addHelpText(
       "after",
       `
