@@ -1,8 +1,9 @@
-import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
+import type { Outcome } from "./diagnostic/diagnostic.ts";
 import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
-import { type Analysis, type Analyzed, flagErrors, notCompiled, onlyOfProject, requestedPart, uncompiled } from "./findings/analysis.ts";
+import { type Analysis, flagErrors, notCompiled, onlyOfProject, requestedPart, uncompiled } from "./findings/analysis.ts";
 import { checkRuleSettings } from "./findings/check-rule-settings.ts";
+import { type Findings, withFindings } from "./findings/findings-of.ts";
 import { isolateFaults } from "./findings/isolate-faults.ts";
 import { lostToolsets } from "./findings/lost-toolsets.ts";
 import { haveSameNames } from "./findings/restored-toolset.ts";
@@ -26,10 +27,8 @@ export interface Reading extends Loaded {
   readonly documents: Documents;
 }
 
-/** The requested part of a project compiled to the IR, and the files that the targets emitted. */
-export interface Compilation extends Analysis {
-  /** The diagnostics of all stages, rules and targets. */
-  readonly diagnostics: readonly Diagnostic[];
+/** The requested part of a project compiled to the IR, the findings about it, and the files that the targets emitted. */
+export interface Compilation extends Omit<Analysis, "found">, ShownDiagnostics, Findings {
   /** The output of each requested target, in the order of the request. */
   readonly outputs: readonly Output[];
   /**
@@ -37,9 +36,6 @@ export interface Compilation extends Analysis {
    * operation did not compile.
    */
   readonly searched: ReadonlySet<string>;
-  readonly shown: ShownDiagnostics;
-  /** Whether two files have the same path, so that the restored toolsets must be compiled, too. */
-  readonly hasClashes: boolean;
 }
 
 /** The toolsets that need not be compiled. */
@@ -97,7 +93,7 @@ const noTargets: CompileRequest["targets"] = { value: [], diagnostics: [] };
 /** All stages after loading. They are pure, as long as the rules of the project are. */
 function compileLoaded(loaded: Loaded, request: CompileRequest, known: Restored): Compilation {
   const { settings, targets } = request;
-  const { analysis, found } = analyzeLoaded(loaded, request, known);
+  const analysis = analyzeLoaded(loaded, request, known);
   const part = requestedPart(analysis);
   if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
   const emitted =
@@ -106,21 +102,23 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, known: Restored)
       : emit(part, targets.value, settings);
   if (known.size > 0 && (emitted.hasClashes || !haveSameNames(known, analysis))) return compileLoaded(loaded, request, new Map());
   settings.onStage({ name: "finish", count: undefined });
-  const ofTargets = { toolsets: [...found.toolsets, ...emitted.diagnostics], project: [...found.project, ...targets.diagnostics] };
-  const shown = shownDiagnostics(analysis, { ...found, ...ofTargets });
-  const emittedTargets = targets.value.map(({ target }) => target.name);
-  return {
+  const shown = shownDiagnostics(analysis, { toolsets: emitted.diagnostics, project: targets.diagnostics });
+  const compilation = {
     ...part,
-    shown,
-    diagnostics: [...shown.ofToolsets, ...shown.ofProject],
+    ...shown,
+    storable: emitted.hasClashes ? undefined : shown.storable,
     outputs: emitted.value,
-    hasClashes: emitted.hasClashes,
-    searched: searchedCodes(analysis, emittedTargets, settings),
+    searched: searchedCodes(
+      analysis,
+      targets.value.map(({ target }) => target.name),
+      settings,
+    ),
   };
+  return withFindings(compilation, settings);
 }
 
 /** Checks documents, resolves what differs by environment, lowers definitions to the IR, and runs the rules. */
-function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileRequest, restored: Restored): Analyzed {
+function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileRequest, restored: Restored): Analysis {
   const { definitions, diagnostics } = loaded;
   if (loaded.isRefused) return notCompiled(loaded, onlyOfProject(diagnostics));
   const compiled = definitions.accepted.filter((definition) => !restored.has(definition));
@@ -154,5 +152,5 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
   const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
   const decided = effectsIn(documents, [...refusedIn(documents), ...brokenInputs], settings.profile);
   const withEffects = { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) };
-  return { analysis: { project, definitions, ...kept, restored: still, refused, names, matched: ruled.matched }, found: withEffects };
+  return { project, definitions, ...kept, restored: still, refused, names, matched: ruled.matched, found: withEffects };
 }

@@ -8,7 +8,7 @@ export type { LeftValue } from "./environment/literal-values.ts";
 export type { Selection } from "./environment/selection.ts";
 export { diagnosticCodes } from "./findings/diagnostic-codes.ts";
 export type { Finding, RelatedMark, SuppressedFinding } from "./findings/finding.ts";
-export { type AllFindings, allFindingsOf, findingsOf, type Hiding, reportOf, summaryOf } from "./findings/findings-of.ts";
+export { type Findings, findingsOf, reportOf, summaryOf } from "./findings/findings-of.ts";
 export { formatJson, type Summary } from "./findings/formats/format-json.ts";
 export { type FormatName, formatNames } from "./findings/formats/format-names.ts";
 export { formatText, type TextStyle } from "./findings/formats/format-text.ts";

@@ -1,5 +1,4 @@
 import { analyze } from "./compile.ts";
-import { findingsOf } from "./findings/findings-of.ts";
 import type { Host } from "./project/load.ts";
 import type { FileRule } from "./rules/files/file-rule.ts";
 import { isObject } from "./source/json/json.ts";
@@ -27,7 +26,7 @@ export async function testRule(rule: FileRule, text: string | { readonly [path: 
     config: configuration,
     importRule: async () => ({ exported: rule }),
   });
-  const findings = findingsOf(compilation);
+  const findings = compilation.ungrouped;
   const failed = findings.filter((finding) => finding.severity === "error" || (finding.code === code && finding.isUsage));
   if (failed.length > 0) throw new Error(failed.map(({ message }) => message).join("\n"));
   return findings

@@ -51,6 +51,7 @@ export const defaultSettings: Settings = {
   operations: "chosen",
   config: undefined,
   files: [],
+  baseline: "none",
   environment: undefined,
   set: new Map(),
   profile: undefined,

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Compilation, compile } from "../src/compile.ts";
 import type { Finding } from "../src/findings/finding.ts";
-import { findingsOf } from "../src/findings/findings-of.ts";
 import type { Host } from "../src/project/load.ts";
 import { rules } from "../src/rules/index.ts";
 import type { CompileOptions } from "../src/settings.ts";
@@ -33,7 +32,7 @@ export async function compileTexts(
   options: CompileOptions = {},
 ): Promise<Compilation & { findings: Finding[]; allFindings: Finding[] }> {
   const compilation = await compile(memoryHost(texts), optionsOf(options));
-  const allFindings = findingsOf(compilation);
+  const allFindings = [...compilation.ungrouped];
   return { ...compilation, findings: withoutAdvice(allFindings), allFindings };
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
-import { findingsOf } from "../src/findings/findings-of.ts";
 import { createHost } from "../src/host/disk.ts";
 import type { Host } from "../src/project/load.ts";
 import { targetNames } from "../src/targets/emit.ts";
@@ -127,7 +126,7 @@ async function compileExample(order: (paths: readonly string[]) => readonly stri
   const host: Host = { read: disk.read, list: async () => [...order(await disk.list())] };
   const compilation = await compile(host, optionsOf({ config: "toolsetc.yaml", targetDefaults: () => ({ importExtension: "ts" }) }));
   const files = compilation.outputs.flatMap(({ out, files }) => files.map(({ path, text }): [string, string] => [`${out}/${path}`, text]));
-  return { files, findings: findingsOf(compilation) };
+  return { files, findings: compilation.ungrouped };
 }
 
 /** What a run writes and says, but for the time that it took and where it stood. */

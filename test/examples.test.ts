@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { toolsetFoldersOf } from "../src/cli/build/output-folders.ts";
 import { version } from "../src/cli/version.ts";
 import { compile } from "../src/compile.ts";
-import { findingsOf } from "../src/findings/findings-of.ts";
 import { createHost } from "../src/host/disk.ts";
 import { importRule } from "../src/host/import-rule.ts";
 import { checkFolder } from "../src/host/output/check.ts";
@@ -33,7 +32,7 @@ describe.each(names)("examples/%s", (name) => {
 
   test("is valid", async () => {
     const compilation = await compile(createHost(folder), optionsOf({ importRule: ({ path }) => importRule(folder, path) }));
-    expect(findingsOf(compilation)).toEqual([]);
+    expect(compilation.ungrouped).toEqual([]);
     expect(compilation.program.toolsets.length).toBeGreaterThan(0);
   });
 
@@ -115,7 +114,7 @@ describe("the policy of examples/policy", () => {
       return new TextEncoder().encode(changed);
     };
     const options = optionsOf({ importRule: ({ path }) => importRule(folder, path) });
-    const found = findingsOf(await compile({ list: disk.list, read }, options));
+    const found = (await compile({ list: disk.list, read }, options)).ungrouped;
     return found.filter(({ severity }) => severity !== "note").map(({ code, severity }) => `${severity} ${code}`);
   }
 

@@ -4,9 +4,8 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixProject } from "../src/cli/build/fix-project.ts";
-import { compile } from "../src/compile.ts";
+import { type Compilation, compile } from "../src/compile.ts";
 import type { FixEdit } from "../src/diagnostic/fix.ts";
-import { findingsOf } from "../src/findings/findings-of.ts";
 import type { CompileOptions } from "../src/settings.ts";
 import { applyEdits, separateEdits } from "../src/source/edit.ts";
 import { parseTree } from "../src/source/parse-tree.ts";
@@ -18,7 +17,7 @@ import { runCommand } from "./run-command.ts";
 type Texts = { readonly [path: string]: string };
 
 async function fixed(texts: Texts, isUnsafe: boolean, options: CompileOptions = {}): Promise<Texts> {
-  const given = { compile: optionsOf(options), findingsOf, isUnsafe };
+  const given = { compile: optionsOf(options), findingsOf: (found: Compilation) => found.ungrouped, isUnsafe };
   const result = await fixProject(memoryHost(texts), given);
   expect(result.conflicted).toEqual([]);
   return { ...texts, ...Object.fromEntries(result.texts) };

@@ -7,10 +7,8 @@ import { changesCodes } from "../src/contract/changes/codes.ts";
 import { outdatedLock } from "../src/contract/lock/codes.ts";
 import { internalError } from "../src/diagnostic/internal-error.ts";
 import { exchangeCodes } from "../src/environment/exchange-codes.ts";
-import { withExceededBudgets } from "../src/findings/budgets.ts";
 import { diagnosticCodes } from "../src/findings/diagnostic-codes.ts";
 import type { Finding } from "../src/findings/finding.ts";
-import { allFindingsOf } from "../src/findings/findings-of.ts";
 import { formatText } from "../src/findings/formats/format-text.ts";
 import { createHost } from "../src/host/disk.ts";
 import { importRule } from "../src/host/import-rule.ts";
@@ -112,12 +110,9 @@ async function outputOf(
   { options = {}, baseline = "", advice = false, allowCode = false }: Case,
 ): Promise<Record<string, string>> {
   const code: CompileOptions = allowCode ? { importRule: ({ path }) => importRule(join(root, name, "input"), path) } : {};
-  const given = optionsOf({ ...options, ...code, files: [...(options.files ?? []), baseline].filter((path) => path !== "") });
-  const compilation = await compile(host, given);
-  const { project, shown } = compilation;
-  const known = allFindingsOf(compilation, { today: given.today ?? "", baseline: project.files.get(baseline) });
-  const { findings: all } = withExceededBudgets(known, project.config, shown.owners);
-  const findings = advice ? all : withoutAdvice(all);
+  const known: CompileOptions = { baseline: baseline === "" ? "configured" : { path: baseline } };
+  const compilation = await compile(host, optionsOf({ ...options, ...code, ...known }));
+  const findings = advice ? compilation.findings : withoutAdvice(compilation.findings);
   const files = compilation.outputs.flatMap((output) =>
     output.files.map(({ path, text }): [string, string] => [`${output.out}/${path}`, text]),
   );

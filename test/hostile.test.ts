@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile } from "../src/compile.ts";
-import { allFindingsOf, findingsOf, reportOf } from "../src/findings/findings-of.ts";
+import { findingsOf, reportOf } from "../src/findings/findings-of.ts";
 import { formatNames } from "../src/findings/formats/format-names.ts";
 import { formatText } from "../src/findings/formats/format-text.ts";
 import { formats } from "../src/findings/formats/formats.ts";
@@ -122,17 +122,17 @@ async function compileFile(path: string, text: HostileCase["text"]) {
 
 /** The files name themselves by `toolsetId`, which is a field of the request that creates a toolset and not of the toolset. */
 function problemsIn(compilation: Compilation): string[] {
-  return withoutAdvice(findingsOf(compilation))
+  return withoutAdvice(compilation.ungrouped)
     .filter(({ severity, code, message }) => severity !== "note" && !(code === "unknown-field" && message.includes('"toolsetId"')))
     .map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`);
 }
 
 function reportIn(compilation: Compilation) {
-  return reportOf(compilation, allFindingsOf(compilation));
+  return reportOf(compilation, findingsOf(compilation));
 }
 
 function printed(compilation: Compilation): string {
-  return formatText(findingsOf(compilation));
+  return formatText(compilation.ungrouped);
 }
 
 /** No text of the input is code, leaves its folder or has a name that some system cannot hold. */

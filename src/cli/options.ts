@@ -148,11 +148,11 @@ function targetFile(given: string, opened: OpenedProject): string {
   return ownPath(given, opened);
 }
 
-/** The path that `--baseline` names, relative to the project's root. */
-export function baselinePath({ baseline }: BaselineFlags, opened: OpenedProject): string | undefined {
+/** The setting for commands with the flag --baseline. Without it, the configuration may name a baseline. */
+export function baselineOf({ baseline }: BaselineFlags, opened: OpenedProject): Pick<Settings, "baseline"> {
   if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
     throw new UsageError(`--baseline takes the path of a file, but "${baseline}" is ${baseline === "" ? "empty" : "a folder"}.`);
-  return baseline === undefined ? undefined : ownPath(baseline, opened);
+  return { baseline: baseline === undefined ? "configured" : { path: ownPath(baseline, opened) } };
 }
 
 /** The path of the file of `--import-response`, relative to the project's root. */

@@ -26,6 +26,7 @@ export interface Analysis extends Pick<Lowering, "names"> {
   readonly refused: readonly ResourceName[];
   /** The names of the assertions that are about something in a compiled toolset, by the tree of its definition. */
   readonly matched: MatchedAssertions;
+  readonly found: StageDiagnostics;
 }
 
 /** The diagnostics of all stages, grouped by the data that they depend on, before those to show are selected. */
@@ -42,17 +43,11 @@ export interface StageDiagnostics {
   readonly used: UsedOperations;
 }
 
-/** An analysis, and the diagnostics of the stages that made it. */
-export interface Analyzed {
-  readonly analysis: Analysis;
-  readonly found: StageDiagnostics;
-}
-
 /** The analysis of a project that is not compiled, because the settings do not fit it. */
-export function notCompiled({ project, definitions }: Pick<Analysis, "project" | "definitions">, found: StageDiagnostics): Analyzed {
+export function notCompiled({ project, definitions }: Pick<Analysis, "project" | "definitions">, found: StageDiagnostics): Analysis {
   const program = { toolsets: [], agents: [], folder: "" };
   const none = { restored: new Map(), refused: [], names: new Map(), matched: new Map() };
-  return { analysis: { project, definitions, program, summary: program, ...none }, found };
+  return { project, definitions, program, summary: program, ...none, found };
 }
 
 /** Diagnostics that all depend on the whole project. */
@@ -74,8 +69,11 @@ export function everything({ loaded, documents, toolsets, project }: StageDiagno
   return [...loaded, ...documents, ...toolsets, ...project];
 }
 
-/** The requested part of an analysis. Definitions that were read only because their names may conflict with requested names are removed. */
-export function requestedPart(analysis: Analysis): Analysis {
+/**
+ * The requested part of an analysis, without its diagnostics. Definitions that were read only because their names may conflict with requested
+ * names are removed.
+ */
+export function requestedPart({ found, ...analysis }: Analysis): Omit<Analysis, "found"> {
   const { project, definitions, program, summary, restored, refused } = analysis;
   if (!project.isPart) return analysis;
   const isRequested = (tree: Tree) => project.requested.has(tree);

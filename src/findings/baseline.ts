@@ -1,6 +1,9 @@
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../diagnostic/internal-error.ts";
 import { printableJson } from "../diagnostic/printable.ts";
+import type { Config } from "../project/config/config.ts";
+import type { LoadSettings } from "../project/load.ts";
+import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json, member } from "../source/json/json.ts";
 import { compareText } from "../source/text/compare.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
@@ -15,6 +18,18 @@ export interface BaselineEntry {
   readonly code: string;
   readonly message: string;
   readonly fingerprint: string;
+}
+
+/** The baseline that a run uses; `undefined` if it uses none, or if the file does not exist. */
+export function baselineIn({ files, config }: Project, chosen: LoadSettings["baseline"]): Tree | undefined {
+  const path = baselinePath(config, chosen);
+  return path === undefined ? undefined : files.get(path);
+}
+
+/** The path of the baseline that a run uses, relative to the project's root; `undefined` if it uses none. */
+export function baselinePath({ baseline }: Pick<Config, "baseline">, chosen: LoadSettings["baseline"]): string | undefined {
+  if (typeof chosen === "object") return chosen.path;
+  return chosen === "configured" ? baseline?.value : undefined;
 }
 
 /** The entries of a baseline file; `undefined` if the file is not a baseline. */

@@ -3,15 +3,19 @@ import { exceededBudget } from "../project/codes.ts";
 import type { Config } from "../project/config/config.ts";
 import { compareText } from "../source/text/compare.ts";
 import { type Finding, findingsByDiagnostic, inOrder } from "./finding.ts";
-import type { AllFindings } from "./findings-of.ts";
 import { severityIn } from "./severities.ts";
 import type { ToolsetOwners } from "./toolset-owners.ts";
+
+interface Budgeted {
+  readonly findings: readonly Finding[];
+  readonly ungrouped: readonly Finding[];
+}
 
 /**
  * Adds an error for each toolset with more warnings than its budget in the configuration. What a comment or the baseline hides is not
  * counted, so the findings are those that are shown.
  */
-export function withExceededBudgets(all: AllFindings, config: Config, owners: Pick<ToolsetOwners, "all">): AllFindings {
+export function withExceededBudgets<All extends Budgeted>(all: All, config: Config, owners: Pick<ToolsetOwners, "all">): All {
   const exceeded = [...config.budgets].flatMap(([name, { value: most, origin }]): Diagnostic[] => {
     const warnings = warningsOf(name, all, owners);
     if (warnings.length <= most || origin === undefined) return [];
@@ -25,7 +29,7 @@ export function withExceededBudgets(all: AllFindings, config: Config, owners: Pi
 }
 
 /** The warnings about a toolset, or a tool of its own, that an entry of the configuration names by any of its names. */
-function warningsOf(name: string, { findings }: AllFindings, { all }: Pick<ToolsetOwners, "all">): Finding[] {
+function warningsOf(name: string, { findings }: Budgeted, { all }: Pick<ToolsetOwners, "all">): Finding[] {
   const names = new Set(all.filter((owner) => owner.names.includes(name)).flatMap((owner) => owner.names));
   const isOwn = ({ toolsets, tool }: Finding) =>
     toolsets.length > 0 ? toolsets.some((each) => names.has(each)) : tool !== undefined && names.has(tool);

@@ -1,31 +1,35 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Mark } from "../diagnostic/mark.ts";
 import type { ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
+import type { LoadSettings } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
 import type { Tree } from "../source/tree.ts";
 import type { Output } from "../targets/emit.ts";
-import { suppressByBaseline } from "./baseline.ts";
+import { baselineIn, suppressByBaseline } from "./baseline.ts";
+import { withExceededBudgets } from "./budgets.ts";
 import { codesOf } from "./diagnostic-codes.ts";
 import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type SuppressedFinding } from "./finding.ts";
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
 import { groupByCause } from "./group-by-cause.ts";
 import { severityIn } from "./severities.ts";
+import type { ShownDiagnostics } from "./shown-diagnostics.ts";
 import { suppressByComments } from "./suppressed-findings.ts";
 
-/** The settings, other than the files of the project, that decide which findings are suppressed. */
-export interface Hiding {
-  /**
-   * The current date as `YYYY-MM-DD`. Suppression comments that are valid only until an earlier day have no effect. If `undefined`, no
-   * comment expires.
-   */
-  readonly today?: string;
-  /** The baseline file; `undefined` if no baseline is used. */
-  readonly baseline?: Tree | undefined;
+/** The findings of a run. */
+export interface Findings {
+  /** Those that are shown. One of them stands for all of a file with the same cause. */
+  readonly findings: readonly Finding[];
+  /** The same, with one for each place: for edits, and for what shows a finding at its place. */
+  readonly ungrouped: readonly Finding[];
+  /** Those that a comment or the baseline hides. */
+  readonly suppressed: readonly SuppressedFinding[];
+  /** The finding of each diagnostic, hidden or not. Equal findings are not merged. */
+  readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
 }
 
 /** A project and diagnostics about it. */
-export interface Diagnosed {
+interface Diagnosed {
   readonly project: Project;
   readonly diagnostics: readonly Diagnostic[];
   /** The codes that were checked in the whole project; absent if only some were. */
@@ -34,30 +38,46 @@ export interface Diagnosed {
   readonly restored?: ReadonlyMap<unknown, { readonly findings: readonly Finding[] }>;
 }
 
-/** The findings of a compilation that are shown, and those that are not. */
-export interface AllFindings {
-  /** Those that are shown. One of them stands for all with the same cause. */
-  readonly findings: Finding[];
-  /** The same, with one for each place: for edits, and for what shows a finding at its place. */
-  readonly ungrouped: Finding[];
-  readonly suppressed: readonly SuppressedFinding[];
-  /** The finding of each diagnostic, suppressed or not. Equal findings are not merged. */
-  readonly byDiagnostic: ReadonlyMap<Diagnostic, Finding>;
-}
-
-/** The findings of a compilation with the severities that the configuration sets, without suppressed findings: one for each place. */
-export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
-  return allFindingsOf(found, hiding).ungrouped;
+/**
+ * Adds the findings of a run to its result. They are made when they are first read, because finding all their places takes as long as
+ * reading a document, and many commands read only some.
+ */
+export function withFindings<Result extends Diagnosed & Pick<ShownDiagnostics, "owners">>(
+  result: Result,
+  { today, baseline }: Pick<LoadSettings, "today" | "baseline">,
+): Result & Findings {
+  const { project, owners } = result;
+  let made: Findings | undefined;
+  const read = (): Findings => {
+    made ??=
+      baseline === "none"
+        ? findingsOf(result, today)
+        : withExceededBudgets(findingsOf(result, today, baselineIn(project, baseline)), project.config, owners);
+    return made;
+  };
+  return {
+    ...result,
+    get findings() {
+      return read().findings;
+    },
+    get ungrouped() {
+      return read().ungrouped;
+    },
+    get suppressed() {
+      return read().suppressed;
+    },
+    get byDiagnostic() {
+      return read().byDiagnostic;
+    },
+  };
 }
 
 /**
- * The findings that are shown, and those that a comment or a baseline suppresses. Errors in suppressions are findings, too. A place that a
- * comment suppresses is not counted with the others of its cause.
+ * The findings that are shown, and those that a comment or the baseline hides. Errors in suppressions are findings, too. A place that a
+ * comment suppresses is not counted with the others of its cause. `today` is a date as `YYYY-MM-DD`: comments that are valid only until an
+ * earlier day have no effect. Without it, no comment expires.
  */
-export function allFindingsOf(
-  { project, diagnostics, searched, restored = new Map() }: Diagnosed,
-  { today, baseline }: Hiding = {},
-): AllFindings {
+export function findingsOf({ project, diagnostics, searched, restored = new Map() }: Diagnosed, today?: string, baseline?: Tree): Findings {
   const { config } = project;
   const severityOf = severityIn(config);
   const convert = (some: Diagnosed["diagnostics"]) => findingsByDiagnostic(some, severityOf, config.path);
@@ -120,7 +140,7 @@ export function summaryOf({ summary, outputs }: Summarized): Summary {
 }
 
 /**
- * The report of a compilation, as the output formats print it. The findings are those of `allFindingsOf`, to which the caller may
+ * The report of a compilation, as the output formats print it. The findings are those of the compilation, to which the caller may
  * have added others: they are sorted here.
  */
 export function reportOf(

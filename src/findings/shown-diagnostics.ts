@@ -6,36 +6,38 @@ import type { Analysis, StageDiagnostics } from "./analysis.ts";
 import { type ToolsetOwner, type ToolsetOwners, toolsetOwners } from "./toolset-owners.ts";
 import { withoutUnused } from "./without-unused.ts";
 
-/** The diagnostics to show: those about toolsets, and those about the whole project or about no toolset. */
+/** The diagnostics of a run that are shown, and which toolsets they concern. */
 export interface ShownDiagnostics {
+  readonly diagnostics: readonly Diagnostic[];
   readonly owners: ToolsetOwners;
-  readonly ofToolsets: readonly Diagnostic[];
-  readonly ofProject: readonly Diagnostic[];
   /**
-   * Whether it is known for each diagnostic which toolsets it concerns. If it is not known, no results of toolsets are stored, because a
-   * later run that restores the toolsets would not report the diagnostic.
+   * The diagnostics that depend only on the toolsets that they concern, so that they can be stored with these toolsets; `undefined` if
+   * nothing can be stored, because a later run that restores toolsets would not be the same: it is not known for each diagnostic which
+   * toolsets it concerns, or files of two toolsets have the same path.
    */
-  readonly areOwned: boolean;
+  readonly storable: readonly Diagnostic[] | undefined;
 }
 
 /**
  * Selects the diagnostics to show, and adds the toolsets that they concern. Four groups are omitted: those that concern only unused
  * operations, those that follow from others, those about resources that were not requested, and those about restored toolsets, because a
- * former run has stored them.
+ * former run has stored them. `emitted` has the diagnostics of targets, which come after the analysis.
  */
-export function shownDiagnostics({ project, definitions, program, summary }: Analysis, found: StageDiagnostics): ShownDiagnostics {
+export function shownDiagnostics(
+  { project, definitions, program, summary, found }: Analysis,
+  emitted: Pick<StageDiagnostics, "toolsets" | "project">,
+): ShownDiagnostics {
   const owners = toolsetOwners(project, definitions.accepted, summary);
   const isCompiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !isCompiled.has(tree)));
   const isRestored = (of: readonly ToolsetOwner[]) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
   const reading = withoutUnused([...found.loaded, ...found.documents], found.used, project);
-  const ofToolsets = requestedDiagnostics([...reading, ...withoutFollowOns(found.toolsets, reading)], project, owners);
-  return {
-    owners,
-    ofToolsets: restored.size === 0 ? ofToolsets : ofToolsets.filter((each) => !isRestored(owners.of(each))),
-    ofProject: requestedDiagnostics(found.project, project, owners),
-    areOwned: [...found.documents, ...found.toolsets].every((each) => owners.of(each).length > 0),
-  };
+  const toolsets = [...found.toolsets, ...emitted.toolsets];
+  const requested = requestedDiagnostics([...reading, ...withoutFollowOns(toolsets, reading)], project, owners);
+  const ofToolsets = restored.size === 0 ? requested : requested.filter((each) => !isRestored(owners.of(each)));
+  const ofProject = requestedDiagnostics([...found.project, ...emitted.project], project, owners);
+  const areOwned = [...found.documents, ...toolsets].every((each) => owners.of(each).length > 0);
+  return { diagnostics: [...ofToolsets, ...ofProject], owners, storable: areOwned ? ofToolsets : undefined };
 }
 
 /**

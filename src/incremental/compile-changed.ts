@@ -1,7 +1,6 @@
 import { type Compilation, compile } from "../compile.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Finding } from "../findings/finding.ts";
 import type { Toolset } from "../ir/ir.ts";
 import type { Host } from "../project/load.ts";
 import type { Project } from "../project/project.ts";
@@ -14,11 +13,8 @@ import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 /** A compilation, and a function that returns the results of toolsets that later runs may restore. */
 interface ChangedCompilation {
   readonly compilation: Compilation;
-  /**
-   * `findings` has the finding of each diagnostic of the compilation. `tokensOf` estimates the tokens of a toolset, which takes a while: a
-   * function that returns 0 is for toolsets whose tokens nobody counts.
-   */
-  readonly toStore: (findings: ReadonlyMap<Diagnostic, Finding>, tokensOf?: TokensOf) => readonly StoredToolset[];
+  /** `tokensOf` estimates the tokens of a toolset, which takes a while: a function that returns 0 is for toolsets whose tokens nobody counts. */
+  readonly toStore: (tokensOf?: TokensOf) => readonly StoredToolset[];
 }
 
 type TokensOf = (toolset: Toolset) => number;
@@ -41,7 +37,7 @@ export async function compileChanged(host: Host, options: CompileOptions, cache:
   const kept = [...stored].filter(isRestored).map(([, each]) => each);
   return {
     compilation,
-    toStore: (findings, tokensOf = toolsetTokens) => [...kept, ...createdBy({ compilation, keys, tokensOf }, findings)],
+    toStore: (tokensOf = toolsetTokens) => [...kept, ...createdBy(compilation, keys, tokensOf)],
   };
 }
 
@@ -66,6 +62,8 @@ const keyedSettings: { readonly [Name in keyof Settings]-?: ((settings: Settings
   environment: ({ environment }) => environment,
   set: ({ set }) => [...set],
   config: "read",
+  // The findings of a toolset are stored before any is hidden.
+  baseline: "read",
   files: "read",
   targets: "target",
   targetDefaults: "target",
@@ -84,19 +82,12 @@ function keyedValues(settings: Settings): unknown[] {
   return Object.values(keyedSettings).flatMap((use) => (typeof use === "function" ? [use(settings)] : []));
 }
 
-interface Created {
-  readonly compilation: Compilation;
-  readonly keys: ToolsetKeys;
-  readonly tokensOf: TokensOf;
-}
-
-function createdBy({ compilation, keys, tokensOf }: Created, findings: ReadonlyMap<Diagnostic, Finding>): StoredToolset[] {
+function createdBy(compilation: Compilation, keys: ToolsetKeys, tokensOf: TokensOf): StoredToolset[] {
+  const { project, storable, owners, byDiagnostic } = compilation;
   // A run of a part has the diagnostics of this part only.
-  if (compilation.project.isPart) return [];
-  // Only a run whose targets all emitted their files, and whose diagnostics all belong to toolsets, can be restored.
-  if (keys.size === 0 || !compilation.shown.areOwned || compilation.hasClashes) return [];
-  const diagnosticsOf = byToolset(compilation.shown, keys);
-  const findingsOf = (tree: Tree) => diagnosticsOf(tree)?.flatMap((each) => findings.get(each) ?? []);
+  if (project.isPart || keys.size === 0 || storable === undefined) return [];
+  const diagnosticsOf = byToolset(storable, owners, keys);
+  const findingsOf = (tree: Tree) => diagnosticsOf(tree)?.flatMap((each) => byDiagnostic.get(each) ?? []);
   return createdToolsets(keys, compilation, findingsOf, tokensOf);
 }
 
@@ -105,10 +96,14 @@ function createdBy({ compilation, keys, tokensOf }: Created, findings: ReadonlyM
  * concerns a toolset that shares no file with it: later runs may compile only one of the two, so the diagnostic cannot be stored for
  * either.
  */
-function byToolset({ ofToolsets, owners }: Compilation["shown"], keys: ToolsetKeys): (tree: Tree) => readonly Diagnostic[] | undefined {
+function byToolset(
+  storable: readonly Diagnostic[],
+  owners: Compilation["owners"],
+  keys: ToolsetKeys,
+): (tree: Tree) => readonly Diagnostic[] | undefined {
   const found = new Map<Tree, Diagnostic[]>();
   const mixed = new Set<Tree>();
-  for (const each of ofToolsets) {
+  for (const each of storable) {
     const trees = owners.of(each).map(({ tree }) => tree);
     const groups = new Set(trees.map((tree) => keys.get(tree)?.group));
     for (const tree of trees) {

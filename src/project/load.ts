@@ -45,6 +45,11 @@ export interface LoadSettings {
   /** The paths of additional files to read if they exist, such as an environment file that a flag names. */
   readonly files: readonly string[];
   /**
+   * The file that lists known findings, which are hidden: the one that the configuration names, or another one. With `none`, no such file
+   * is used, and no budget for warnings applies.
+   */
+  readonly baseline: "none" | "configured" | { readonly path: string };
+  /**
    * The path of a file with the response of an import into CX Agent Studio, whose messages become findings. The response may name any
    * content of an app, so this content is loaded as with the profile `ces`.
    */
@@ -83,8 +88,9 @@ export async function load(host: Host, settings: LoadSettings, check: CheckReque
   const found = await loadInput(settings.input, { config, base, scope: settings.scope }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
   const ignored = await ignoredConfigurations({ config, base, found }, loading);
-  await Promise.all(settings.files.map((path) => loading.reader.tree(path)));
-  const { importResponse } = settings;
+  const { importResponse, baseline } = settings;
+  const given = [...settings.files, ...(typeof baseline === "object" ? [baseline.path] : [])];
+  await Promise.all(given.map((path) => loading.reader.tree(path)));
   if (importResponse !== undefined) await readRequired(importResponse, fileStart(importResponse), loading);
   const { apps: foundApps, resources, requested, elsewhere, isPart } = found;
   const request = { config: found.config, resources, requested, elsewhere, apps: foundApps, isPart, base, environments };

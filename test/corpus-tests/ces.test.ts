@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile } from "../../src/compile.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
 import type { CompileOptions } from "../../src/settings.ts";
@@ -46,7 +45,7 @@ const toldForCes: { readonly [root: string]: { readonly [code: string]: number }
 
 async function compileApp(host: Host, options: CompileOptions = {}): Promise<Compilation & { readonly findings: readonly Finding[] }> {
   const compilation = await compile(host, optionsOf(options));
-  return { ...compilation, findings: findingsOf(compilation) };
+  return { ...compilation, findings: compilation.ungrouped };
 }
 
 function countsOf(findings: readonly Finding[]): { [code: string]: number } {

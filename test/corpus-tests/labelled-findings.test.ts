@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { createHost } from "../../src/host/disk.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { corpus, hasCorpus } from "../corpus/corpus.ts";
@@ -32,7 +31,7 @@ test("at least 95 of 100 findings, without those that were corrected, are such t
 describe.skipIf(!hasCorpus)("a finding that was read as false does not come back", () => {
   test.each([...new Set(wrong.map(({ document }) => document))])("in %s", async (document) => {
     const input = { kind: "openapi", path: document, include: [], exclude: [] } as const;
-    const findings = findingsOf(await analyze(createHost(corpus("openapi")), optionsOf({ input })));
+    const findings = (await analyze(createHost(corpus("openapi")), optionsOf({ input }))).ungrouped;
     const given = new Set(findings.map(({ code, pointer }) => `${code} ${pointer}`));
     const back = wrong.filter((one) => one.document === document && given.has(`${one.code} ${one.pointer}`));
     expect(back).toEqual([]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile, read } from "../../src/compile.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { createHost } from "../../src/host/disk.ts";
 import { listOperations } from "../../src/lower/openapi/select-operations.ts";
 import type { Host } from "../../src/project/load.ts";
@@ -19,7 +18,7 @@ describe("documents of the project and of the corpus", () => {
       const host = createHost(folder);
       const options = optionsOf({ input: { kind: "openapi", path: file, include: [], exclude: [] } });
       const compilation = await compile(host, options);
-      const findings = findingsOf(compilation);
+      const findings = compilation.ungrouped;
       const account = compilation.program.toolsets[0]?.account ?? { operations, tools: 0, failed: operations, excluded: 0 };
       const errors = findings.filter(({ severity }) => severity === "error");
 

@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { analyze } from "../../dist/compile.js";
-import { findingsOf } from "../../dist/findings/findings-of.js";
 import { createHost } from "../../dist/host/disk.js";
 import { rules } from "../../dist/rules/index.js";
 
@@ -28,7 +27,7 @@ for (const { name, host } of [...documents(), ...apps()]) {
   if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
   const compilation = await analyze(host);
   tools += compilation.program.toolsets.reduce((sum, toolset) => sum + toolset.tools.length, 0);
-  for (const finding of findingsOf(compilation)) found.get(finding.code)?.push({ document: name, finding });
+  for (const finding of compilation.ungrouped) found.get(finding.code)?.push({ document: name, finding });
 }
 console.log(`${tools} tools`);
 for (const [code, all] of [...found].sort(([, a], [, b]) => b.length - a.length)) {

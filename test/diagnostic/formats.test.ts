@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import type { Mark } from "../../src/diagnostic/mark.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { allFindingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { messageCell } from "../../src/findings/formats/format-markdown.ts";
 import { type FormatName, formatNames } from "../../src/findings/formats/format-names.ts";
 import { type FindingsReport, formats } from "../../src/findings/formats/formats.ts";
@@ -53,7 +53,7 @@ async function reportOfFile(text: string): Promise<FindingsReport> {
   const bytes = new TextEncoder().encode(text);
   const host = { list: async () => ["a.yaml"], read: async (path: string) => (path === "a.yaml" ? bytes : ("absent" as const)) };
   const compilation = await compile(host, optionsOf({ input: { kind: "file", path: "a.yaml" } }));
-  return reportOf(compilation, allFindingsOf(compilation));
+  return reportOf(compilation, findingsOf(compilation));
 }
 
 const clash = finding(1, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { baselineEntries, baselineText, updatedEntries } from "../../src/findings/baseline.ts";
 import { diagnosticCodes } from "../../src/findings/diagnostic-codes.ts";
-import { allFindingsOf, findingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { formats } from "../../src/findings/formats/formats.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { compileTexts } from "../compile-texts.ts";
@@ -26,18 +26,18 @@ const several = (count: number, status = "4xx") => Array.from({ length: count },
 describe("findings of a file with one cause", () => {
   test("are one, with their number, at the first place", async () => {
     const compilation = await compiled(...several(300), operation("b", "5xx"));
-    const { findings, ungrouped } = allFindingsOf(compilation);
+    const { findings, ungrouped } = findingsOf(compilation);
     expect(findings.map(({ message, places, mark }) => [mark.start.line, places, message])).toEqual([
       [11, 300, 'The key "4xx" is read as the range "4XX". The same applies at 299 other places of this file.'],
       [2_111, 1, 'The key "5xx" is read as the range "5XX".'],
     ]);
     expect(ungrouped).toHaveLength(301);
-    expect(findingsOf(compilation)).toHaveLength(301);
+    expect(compilation.ungrouped).toHaveLength(301);
   });
 
   test("show people some of the places, and programs a hundred", async () => {
     const compilation = await compiled(...several(300));
-    const report = reportOf(compilation, allFindingsOf(compilation));
+    const report = reportOf(compilation, findingsOf(compilation));
     for (const name of ["text", "github", "agent", "junit"] as const)
       expect(formats[name](report).match(/The same applies here/g), name).toHaveLength(3);
     const sarif = formats.sarif(report);
@@ -52,7 +52,7 @@ describe("findings of a file with one cause", () => {
 
   test("are counted without the places that a comment suppresses", async () => {
     const suppressed = operation("b", "4xx").replace('"4xx"', '# toolsetc-ignore invalid-status: why\n        "4xx"');
-    const one = allFindingsOf(await compiled(operation("a", "4xx"), suppressed, operation("c", "4xx")));
+    const one = findingsOf(await compiled(operation("a", "4xx"), suppressed, operation("c", "4xx")));
     expect(one.findings.map(({ places }) => places)).toEqual([2]);
     expect(one.suppressed).toHaveLength(1);
     expect(one.suppressed[0]?.fingerprint).not.toBe(one.findings[0]?.fingerprint);
@@ -60,13 +60,13 @@ describe("findings of a file with one cause", () => {
 
   test("are off where `pathRules` turns their code off", async () => {
     const files = { ...project(...several(3)), "toolsetc.yaml": "targets: []\npathRules: { api.yaml: { invalid-status: off } }\n" };
-    expect(allFindingsOf(await compileTexts(files)).findings).toEqual([]);
+    expect(findingsOf(await compileTexts(files)).findings).toEqual([]);
   });
 
   test("are one finding of all the toolsets that share the file", async () => {
     const files = project(...several(3));
     const compilation = await compileTexts({ ...files, "yard.yaml": files["shop.yaml"].replace("shop", "yard") });
-    expect(allFindingsOf(compilation).findings).toMatchObject([{ places: 3, toolsets: ["shop", "yard"] }]);
+    expect(findingsOf(compilation).findings).toMatchObject([{ places: 3, toolsets: ["shop", "yard"] }]);
   });
 });
 
@@ -75,7 +75,7 @@ test("examples that are null are one finding, and another wrong example is anoth
   const given = ["null", "null", "all", "some"].map((example, index) =>
     operation(`n${index}`, "404").replace("      responses", `${limit(example)}      responses`),
   );
-  const { findings } = allFindingsOf(await compiled(...given));
+  const { findings } = findingsOf(await compiled(...given));
   expect(findings.map(({ code, places, message }) => [code, places, message.replace(/.*"(n\d)".*/, "$1")])).toEqual([
     ["wrong-example", 2, "n0"],
     ["wrong-example", 1, "n2"],
@@ -88,11 +88,11 @@ describe("a baseline", () => {
     const compilation = await compiled(...operations);
     const entries = text === undefined ? [] : (baselineEntries(parseTree({ path: "known.json", text })) ?? []);
     const settings = { searched: compilation.searched, codes: new Set(["invalid-status"]), mayGrow: !isCi };
-    return baselineText(updatedEntries(entries, allFindingsOf(compilation).ungrouped, settings));
+    return baselineText(updatedEntries(entries, findingsOf(compilation).ungrouped, settings));
   };
   const shown = async (text: string, ...operations: readonly string[]) => {
     const baseline = parseTree({ path: "known.json", text });
-    return allFindingsOf(await compiled(...operations), { baseline }).findings.map(({ code, message }) => `${code}: ${message}`);
+    return findingsOf(await compiled(...operations), undefined, baseline).findings.map(({ code, message }) => `${code}: ${message}`);
   };
 
   test("has a line for a cause, and hides further places of the cause, but no other cause", async () => {
@@ -110,7 +110,7 @@ describe("a baseline", () => {
   });
 
   test("of a former version, with a line for each place, hides these places", async () => {
-    const places = findingsOf(await compiled(...several(2)));
+    const places = (await compiled(...several(2))).ungrouped;
     const former = baselineText(places.map(({ mark, code, message, fingerprint }) => ({ file: mark.file, code, message, fingerprint })));
     expect(await shown(former, ...several(2))).toEqual([]);
     expect(await shown(former, ...several(3))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFindingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 test("a report sorts findings that a command has added to those of the compilation", async () => {
@@ -7,7 +7,7 @@ test("a report sorts findings that a command has added to those of the compilati
     "a.yaml": "displayName: a\nwrong: 1\nclientFunctionToolset: { functions: [{ name: f }] }\n",
     "b.yaml": "displayName: b\nwrong: 1\nclientFunctionToolset: { functions: [{ name: g }] }\n",
   });
-  const { findings, suppressed } = allFindingsOf(compilation);
+  const { findings, suppressed } = findingsOf(compilation);
   expect(findings.length).toBeGreaterThan(2);
   expect(reportOf(compilation, { findings: findings.toReversed(), suppressed }).findings).toEqual(findings);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { baselineEntries, baselineText, updatedEntries } from "../../src/findings/baseline.ts";
-import { allFindingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { formats } from "../../src/findings/formats/formats.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { compileTexts } from "../compile-texts.ts";
@@ -21,7 +21,7 @@ const shown = '        "98": { description: It. }\n';
 describe("a comment", () => {
   test("hides a finding from people and from the exit code, and SARIF and JSON contain the reason", async () => {
     const compilation = await compileTexts(project(document(ignored)));
-    const all = allFindingsOf(compilation);
+    const all = findingsOf(compilation);
     expect(all.findings).toEqual([]);
     const report = reportOf(compilation, all);
     for (const name of ["text", "github", "agent"] as const) expect(formats[name](report)).toBe("");
@@ -104,7 +104,7 @@ describe("a comment", () => {
   test("without a known code is not reported as expired, too", async () => {
     const comment = "        # toolsetc-ignore gone until 2020-01-01: why\n";
     const compilation = await compileTexts(project(document(`${comment}        "200": { description: It. }\n`)));
-    const { findings } = allFindingsOf(compilation, { today: "2026-01-01" });
+    const { findings } = findingsOf(compilation, "2026-01-01");
     expect(findings.map(({ message }) => message)).toContain('This suppression comment is invalid: there is no code "gone".');
     expect(findings.map(({ code }) => code)).not.toContain("expired-suppression");
   });
@@ -127,7 +127,7 @@ describe("a comment", () => {
         (_, number) => `        "${number + 6000}": { description: It. } # toolsetc-ignore invalid-status: why\n`,
       ).join("");
     const compilation = await compileTexts(project(document(lines(8000) + statuses(2000))));
-    expect(cpuTime(() => expect(allFindingsOf(compilation).suppressed).toHaveLength(2000), 2500)).toBeLessThan(2500);
+    expect(cpuTime(() => expect(findingsOf(compilation).suppressed).toHaveLength(2000), 2500)).toBeLessThan(2500);
   });
 
   test("suppresses nothing in JSON, which has no comments", async () => {
@@ -151,7 +151,7 @@ describe("a baseline", () => {
   const entriesIn = async (text: string) => updatedEntries([], (await compileTexts(project(text))).findings, options);
   const left = async (text: string, baseline: string) => {
     const found = await compileTexts(project(text));
-    return allFindingsOf(found, { baseline: parseTree({ path: "known.json", text: baseline }) });
+    return findingsOf(found, undefined, parseTree({ path: "known.json", text: baseline }));
   };
 
   test("has one line for each finding, sorted, with its file, code and message", async () => {

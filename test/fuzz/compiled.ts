@@ -1,6 +1,5 @@
 import { type Compilation, compile } from "../../src/compile.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { formatText } from "../../src/findings/formats/format-text.ts";
 import type { Manifest } from "../../src/runtime/manifest.ts";
 import { targets } from "../../src/targets/index.ts";
@@ -25,7 +24,7 @@ export async function compileAll(project: FuzzedProject): Promise<Compiled> {
   const javascript = await compileAs("js", project, texts);
   const started = performance.now();
   const typescript = await compileAs("ts", project, texts);
-  const findings = findingsOf(typescript);
+  const findings = typescript.ungrouped;
   const printed = formatText(findings);
   return { texts, typescript, javascript, findings, printed, milliseconds: performance.now() - started };
 }

@@ -1,5 +1,4 @@
 import { analyze, type Compilation } from "../../src/compile.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { ruleCodes } from "../../src/rules/index.ts";
 import type { CompileOptions } from "../../src/settings.ts";
 import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
@@ -85,7 +84,7 @@ async function cesApp(_project: FuzzedProject, { typescript, findings: before }:
   if (before.some(({ severity }) => severity === "error")) return [];
   const apps = filesOf(typescript, "ces").map((files): Texts => Object.fromEntries(files.map(({ path, text }) => [path, text])));
   const faults = apps.map(async (app) => {
-    const findings = findingsOf(await analyzeTexts(app));
+    const findings = (await analyzeTexts(app)).ungrouped;
     const errors = findings.filter(({ severity, code }) => severity === "error" && !notInApps.has(code));
     return errors.map(({ code, message, mark }) => ({
       kind: `app for CES: ${code}`,
@@ -104,7 +103,7 @@ async function mcpList(_project: FuzzedProject, { typescript }: Compiled): Promi
   const faults = lists.map(async ({ text }): Promise<Fault[]> => {
     const server = { displayName: "a", mcpToolset: { serverAddress: "https://example.com/mcp" } };
     const other = await analyzeTexts({ "a.json": JSON.stringify(server), "snapshots/a.tools.json": text });
-    const errors = findingsOf(other).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
+    const errors = other.ungrouped.filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
     return errors.map(({ code, message, mark }) => ({
       kind: `tools/list as a snapshot: ${code}`,
       details: `${message}\n${mark.text.slice(0, 500)}`,

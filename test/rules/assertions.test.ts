@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { schemas } from "../../src/definition/compiled/schemas.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { compileChanged } from "../../src/incremental/compile-changed.ts";
 import type { StoredToolset } from "../../src/incremental/stored-toolsets.ts";
 import { type Fact, factTest } from "../../src/rules/assertions/fact-test.ts";
@@ -196,8 +195,8 @@ describe("assertions", () => {
       const reads = Object.entries(texts).map(([path, text]): [string, string] => [path, sha256(text)]);
       const cache = { find: (key: string) => stored.get(key), reads: () => ({ reads, listing: null }) };
       const { compilation, toStore } = await compileChanged(memoryHost(texts), optionsOf(), cache);
-      for (const each of toStore(new Map())) stored.set(each.key, each);
-      return { restored: compilation.restored.size, codes: findingsOf(compilation).map(({ code }) => code) };
+      for (const each of toStore(() => 0)) stored.set(each.key, each);
+      return { restored: compilation.restored.size, codes: compilation.ungrouped.map(({ code }) => code) };
     };
     expect((await run({ ...shop, ...other("one"), "toolsetc.yaml": assertions })).restored).toBe(0);
     const again = await run({ ...shop, ...other("two"), "toolsetc.yaml": assertions });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
-import { findingsOf } from "../../src/findings/findings-of.ts";
 import { createHost } from "../../src/host/disk.ts";
 import { compileTexts, optionsOf } from "../compile-texts.ts";
 import { corpus, hasCorpus } from "../corpus/corpus.ts";
@@ -68,6 +67,6 @@ test.skipIf(!hasCorpus).each([
     createHost(corpus("openapi")),
     optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }),
   );
-  const findings = findingsOf(compilation).filter(({ code }) => code === "operation-without-security");
+  const findings = compilation.ungrouped.filter(({ code }) => code === "operation-without-security");
   expect(findings.map(({ pointer }) => pointer)).toEqual(pointers);
 });

@@ -1,7 +1,7 @@
 import { crc32 as standardCrc } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { analyze } from "../../src/compile.ts";
-import { allFindingsOf, findingsOf, reportOf } from "../../src/findings/findings-of.ts";
+import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { formats } from "../../src/findings/formats/formats.ts";
 import { phraseIn } from "../../src/rules/security/attack-phrases.ts";
@@ -139,7 +139,7 @@ test("no report format prints a secret that a finding is about", async () => {
     "snapshots/shop.tools.json": `{"tools":[{"name":"a","description":"Reads ${issued["a GitHub token"]}.","inputSchema":{"type":"object"}}]}`,
     "snapshots/gate.tools.json": '{"tools":[]}',
   });
-  const report = reportOf(compilation, allFindingsOf(compilation));
+  const report = reportOf(compilation, findingsOf(compilation));
   const codes = report.findings.map(({ code }) => code);
   expect(codes.filter((code) => code === "literal-secret")).toHaveLength(Object.keys(issued).length + 2);
   expect(codes).toContain("credentials-in-url");
@@ -311,7 +311,7 @@ test.each([
     "snapshots/shop.tools.json": JSON.stringify({ tools: [tool] }),
   });
   // Nothing is written, which takes longer than to find.
-  const findings = findingsOf(await analyze(host));
+  const findings = (await analyze(host)).ungrouped;
   expect(findings.every(({ message }) => message.length < 2 ** 12)).toBe(true);
 });
 

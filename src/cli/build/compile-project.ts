@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Compilation } from "../../compile.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
-import { type AllFindings, reportOf } from "../../findings/findings-of.ts";
+import { type Findings, reportOf } from "../../findings/findings-of.ts";
 import type { FolderOutput } from "../../host/output/plan.ts";
 import { type Written, writeFolder } from "../../host/output/write.ts";
 import type { KeptToolsets, ToolsetsOfRun } from "../../host/output/written-run.ts";
@@ -13,9 +13,10 @@ import { parseTree } from "../../source/parse-tree.ts";
 import { manifestFormat } from "../../targets/manifest.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { outputPath } from "../project/open.ts";
+import { checkedFindings } from "../report/baseline.ts";
 import { countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "../report/print.ts";
 import { writeReports } from "../report/report-files.ts";
-import { checkedFindings, projectFindings } from "../report/shown-findings.ts";
+import { shownFindings } from "../report/shown-findings.ts";
 import { unseenText } from "../report/unseen-text.ts";
 import { limitWarnings } from "../report/warning-limit.ts";
 import { compilationTable } from "./compilation-table.ts";
@@ -40,7 +41,7 @@ export interface CompileResult {
 export interface BuiltProject extends ToolsetsOfRun<StoredToolset> {
   readonly compilation: Compilation;
   /** The findings to show, and the suppressed findings. */
-  readonly shown: AllFindings;
+  readonly shown: Pick<Findings, "findings" | "suppressed">;
   /** The exit code for the findings of the compilation. */
   readonly errors: number;
   /** Whether there are errors and no requested toolset compiles. Nothing is written then. */
@@ -55,24 +56,22 @@ export interface BuiltProject extends ToolsetsOfRun<StoredToolset> {
  * Compiles a project and writes its output. With `--check`, compares the output folders with the compilation and writes nothing. `former` has
  * the toolsets of a former build that may be restored; if it is `undefined`, no later build restores toolsets of this one.
  */
-export async function buildProject(
-  { opened, settings, flags, baseline }: PreparedCompile,
-  former?: KeptToolsets<StoredToolset>,
-): Promise<BuiltProject> {
+export async function buildProject(prepared: PreparedCompile, former?: KeptToolsets<StoredToolset>): Promise<BuiltProject> {
+  const { opened, settings, flags } = prepared;
   const { compilation, toStore } = await compileChanged(opened.host, settings, former && { ...former, reads: opened.host.reads });
-  const compiled = checkedFindings(compilation, { opened, flags, known: baseline });
+  const { findings, suppressed } = checkedFindings(compilation, prepared);
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
-  const errors = exitCodeOf(compiled.findings);
+  const errors = exitCodeOf(findings);
   const isNothing = errors !== exitCodes.clean && compilation.summary.toolsets.length === 0;
   const isWhole = settings.scope.beside === "everything";
   const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, former?.recordOf);
   const upgraded = newlyAsking(outputs);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
-  const outdated = projectFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] });
-  const shown = { ...compiled, findings: [...compiled.findings, ...outdated.findings] };
+  const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] });
+  const shown = { findings: [...findings, ...outdated], suppressed };
   const folders = compilation.outputs.map(({ out }) => outputPath(flags.out, out, opened));
-  return { compilation, shown, errors, isNothing, drift, written, upgraded, folders, toolsets: toStore(shown.byDiagnostic) };
+  return { compilation, shown, errors, isNothing, drift, written, upgraded, folders, toolsets: toStore() };
 }
 
 /** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */

@@ -2,14 +2,12 @@ import { type Hashes, readRecord } from "../../host/output/record.ts";
 import { type ImportForm, importForm } from "../../host/tsconfig.ts";
 import type { Settings } from "../../settings.ts";
 import type { JsonObject } from "../../source/json/json.ts";
-import { baselinePath, type CompileFlags, compileOptions, ruleImport, scopeOf } from "../options.ts";
+import { baselineOf, type CompileFlags, compileOptions, ruleImport, scopeOf } from "../options.ts";
 import { type OpenedProject, outputPath } from "../project/open.ts";
 
-/** The settings of a compilation whose output is written or compared, and the baseline and forms of imports that determine them. */
+/** The settings of a compilation whose output is written or compared, and the forms of imports that they depend on. */
 export interface CompileSettings {
   readonly settings: Settings;
-  /** The path of the baseline, relative to the project's root. */
-  readonly baseline: string | undefined;
   /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
   readonly formFor: (out: string) => ImportForm;
   /** The results of `formFor` so far, by absolute output folder. */
@@ -31,12 +29,10 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     records.set(folder, hashes);
     return hashes;
   };
-  const baseline = baselinePath(options, opened);
-  const given = compileOptions(options, opened);
   const settings = {
-    ...given,
+    ...compileOptions(options, opened),
+    ...baselineOf(options, opened),
     ...ruleImport(options, opened),
-    files: [...given.files, ...(baseline === undefined ? [] : [baseline])],
     // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
     scope: scopeOf(options, "everything"),
     targetDefaults: (out: string, { emit }: JsonObject) => {
@@ -45,5 +41,5 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     },
     filesIn: (out: string) => recordOf(folderOf(out)),
   };
-  return { settings, baseline, formFor, forms };
+  return { settings, formFor, forms };
 }

@@ -20,7 +20,7 @@ export interface BrokenToolsets {
 }
 
 /** Finds the toolsets whose contracts must not be compared, since tools that are missing in them would be reported as removed or added. */
-export function brokenToolsets({ project, refused, diagnostics, shown: { owners } }: Compilation): BrokenToolsets {
+export function brokenToolsets({ project, refused, diagnostics, owners }: Compilation): BrokenToolsets {
   const severityOf = severityIn(project.config);
   const failing = diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ ...found, severity: "error" as const }));
   const withErrors = new Set(errorsOfCompiling(failing, { project }).flatMap((found) => owners.of(found)));

@@ -18,7 +18,7 @@ import type { Place } from "../../source/tree.ts";
 import { compileOptions, scopeOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { fromRoot, type OpenedProject, open } from "../project/open.ts";
-import { errorsOfCompiling, shownFindings } from "../report/shown-findings.ts";
+import { errorsOfCompiling, seenFindings } from "../report/shown-findings.ts";
 import { seenFromHere } from "../report/with-paths.ts";
 import { terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -99,7 +99,7 @@ async function compiled({ opened, host, name, folder, compileBase }: Compiling):
   };
   const compilation = await compileBase(host, { ...settings, input: { kind: "project" } });
   const base = versionOf({ host, compilation }, name);
-  const findings = shownFindings(compilation);
+  const { findings } = seenFindings(compilation);
   const errors = errorsOfCompiling(findings, compilation).filter(({ code }) => code !== "no-definitions");
   // Nothing can be compared if the errors are about the whole project, or if nothing is left.
   const [firstError = ""] = errors.map((error) => placeText(seenFromHere(error, opened)));

@@ -74,7 +74,7 @@ export function projectErrors(
     return exitCode;
   }
 
-  function shownOf(some: typeof errors): Finding[] {
+  function shownOf(some: typeof errors): readonly Finding[] {
     return some.length === 0 ? [] : shownFindings({ project, diagnostics: some.map(({ found }) => found) });
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { schemas } from "../../../src/definition/compiled/schemas.ts";
-import { allFindingsOf, findingsOf } from "../../../src/findings/findings-of.ts";
+import { findingsOf } from "../../../src/findings/findings-of.ts";
 import type { CompileOptions } from "../../../src/settings.ts";
 import { isArray, isObject, type Json } from "../../../src/source/json/json.ts";
 import { compileTexts } from "../../compile-texts.ts";
@@ -72,8 +72,8 @@ async function result({ config = {}, texts = {}, options = {}, isBaselined }: Wa
   const entries = compilation.allFindings.map(({ fingerprint, code, message, mark: { file } }) => ({ fingerprint, code, message, file }));
   const text = JSON.stringify({ formatVersion: "1.0", findings: entries });
   const baseline = (await compileTexts({ ...shop, "b.json": text }, { files: ["b.json"] })).project.files.get("b.json");
-  const findings = isBaselined ? findingsOf(compilation, { baseline }) : compilation.allFindings;
-  if (isBaselined) expect(allFindingsOf(compilation, { baseline }).suppressed.length).toBeGreaterThan(0);
+  const findings = isBaselined ? findingsOf(compilation, undefined, baseline).ungrouped : compilation.allFindings;
+  if (isBaselined) expect(findingsOf(compilation, undefined, baseline).suppressed.length).toBeGreaterThan(0);
   return {
     severities: codes.map((code) => findings.find((found) => found.code === code)?.severity),
     said: findings.filter(({ code }) => ["locked-setting", "invalid-suppression"].includes(code)).length,

@@ -1,11 +1,13 @@
+import { findingsOf } from "../../../findings/findings-of.ts";
 import { fingerprintTable, stepLines } from "../../contracts/change-texts.ts";
 import { compareWithBase } from "../../contracts/compare-with-base.ts";
 import { findChanges } from "../../contracts/find-changes.ts";
 import type { AcceptFlags, CommonOptions, LimitFlags, ReportFlags } from "../../options.ts";
 import { countText, elapsed, exitCodeOf, printMessage, printReport, printWrapped, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { projectFindings } from "../../report/shown-findings.ts";
+import { seenFindings } from "../../report/shown-findings.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
+import { today } from "../../today.ts";
 import { UsageError } from "../../usage-error.ts";
 import { accept } from "./accept.ts";
 
@@ -30,7 +32,7 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   const { diagnostics, accepted, open, data } = await findChanges(compared);
   if (options.reason !== undefined) return accept(compared, accepted, { ...options, reason: options.reason });
 
-  const shown = projectFindings({ project, diagnostics });
+  const shown = seenFindings(findingsOf({ project, diagnostics }, today()));
   const { findings } = shown;
   const summary = {
     toolsets: toolsets.length,

@@ -7,7 +7,6 @@ import { joinCatalogs, type ProjectCatalog } from "../../../describe/catalog/joi
 import { catalogPage } from "../../../describe/catalog/page.ts";
 import { scoresOf } from "../../../describe/score.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
-import { findingsOf } from "../../../findings/findings-of.ts";
 import { writeReport } from "../../../host/write-report.ts";
 import { discoveryEntries } from "../../../ir/discovery-entries.ts";
 import { member } from "../../../source/json/json.ts";
@@ -26,7 +25,6 @@ import { elapsed, print, printMessage } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { fromHere, seenFromHere } from "../../report/with-paths.ts";
 import { terminal } from "../../terminal.ts";
-import { today } from "../../today.ts";
 
 interface CatalogFlags extends CommonOptions {
   readonly out: string;
@@ -87,7 +85,7 @@ async function readCatalog(path: string, options: CatalogFlags): Promise<Catalog
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
   } else errors.summarize();
-  const findings = findingsOf(analysis, { today: today() });
+  const findings = analysis.ungrouped;
   const scores = new Map(scoresOf(program, findings).tools.map(({ tool, score }) => [tool, score]));
   const owners = await readOwners(analysis, opened);
   return catalogOf({

@@ -5,7 +5,7 @@ import { readOnce } from "../../../host/read-once.ts";
 import { compareText } from "../../../source/text/compare.ts";
 import { compileSettings } from "../../build/compile-settings.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
-import { projectFindings } from "../../report/shown-findings.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
 import { withPaths } from "../../report/with-paths.ts";
 import { type Check, type Checked, checkChangesSinceLock, checkLock } from "./checks.ts";
 
@@ -33,7 +33,7 @@ export async function checkLockedFolders({ path, opened: above, recorder }: Chec
     const run = [await checkLock(checked), ...(isBase ? [await checkChangesSinceLock(checked)] : [])];
     checks.push(...run.map((check) => ({ ...check, note: `${below}: ${check.note}`, data: {} })));
     const diagnostics = run.flatMap((check) => check.diagnostics);
-    const own = projectFindings({ project: compilation.project, diagnostics }).findings;
+    const own = shownFindings({ project: compilation.project, diagnostics });
     findings.push(...own.map((finding) => withPaths(finding, (file) => fromRoot(resolve(opened.root, file), above))));
   }
   return { checks, findings };

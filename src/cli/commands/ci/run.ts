@@ -1,4 +1,4 @@
-import { type AllFindings, reportOf } from "../../../findings/findings-of.ts";
+import { type Findings, reportOf } from "../../../findings/findings-of.ts";
 import { ComparisonFailure } from "../../../host/failure.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { recordReads } from "../../../host/reads.ts";
@@ -11,9 +11,10 @@ import type { ComparedBase } from "../../contracts/read-base.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CiFlags } from "../../options.ts";
 import { type OpenedProject, open } from "../../project/open.ts";
+import { checkedFindings } from "../../report/baseline.ts";
 import { countText, exitCodeOf, print, printMessage, printReport, printTimed, printWrapped, reportText } from "../../report/print.ts";
 import { type ReportFile, reportFiles, writeReports } from "../../report/report-files.ts";
-import { checkedFindings, projectFindings } from "../../report/shown-findings.ts";
+import { shownFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
@@ -50,19 +51,23 @@ export async function checkProject(
 ): Promise<number> {
   const opened = { ...given, host: readOnce(recorder.opened(given).host) };
   const files = reportFiles(options.report);
-  const { settings, baseline, forms } = compileSettings(options, opened);
+  const { settings, forms } = compileSettings(options, opened);
   const host = recordReads(opened.host);
   const cache = options.against === undefined ? undefined : { reads: host.reads, find: () => undefined };
   // Output is compared only where some is checked in.
   const isCompared = (out: string) => settings.filesIn(out).size > 0;
   const { compilation, toStore } = await compileChanged(host, { ...settings, readsTexts: isCompared }, cache);
   recorder.forms(forms);
-  const compiled = checkedFindings(compilation, { opened, flags: options, known: baseline });
+  const compiled = checkedFindings(compilation, { opened, settings, flags: options });
   const checked = { path, opened, compilation, recorder };
   const base =
     options.against === undefined
       ? undefined
-      : await openBase(options.against, checked, compileBase({ settings, baseline, known: () => toStore(compiled.byDiagnostic, () => 0) }));
+      : await openBase(
+          options.against,
+          checked,
+          compileBase(settings, () => toStore(() => 0)),
+        );
   const known = base === undefined || base instanceof ComparisonFailure ? new Set<string>() : base.fingerprints;
   const own = newFindings(compiled.findings, known, options);
   const { checks: others, findings: found } = isNothingComparable(compilation, compiled.findings)
@@ -116,7 +121,7 @@ export async function checkProject(
   return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
 }
 
-function validation(compiled: AllFindings, { shown, hidden }: NewFindings): Check {
+function validation(compiled: Findings, { shown, hidden }: NewFindings): Check {
   const state = exitCodeOf(compiled.findings) === exitCodes.clean ? "passed" : "failed";
   const before = hidden === 0 ? "" : `, ${hidden} before`;
   return { name: "validate", state, note: countText({ ...compiled, findings: shown }) + before, diagnostics: [], text: "", data: {} };
@@ -146,6 +151,6 @@ async function checkOthers(checked: Checked, base: ComparedBase | ComparisonFail
     ...(base !== undefined ? [await checkChanges(checked, base)] : isCovered ? [] : [await checkChangesSinceLock(checked)]),
   ];
   const diagnostics = own.flatMap((check) => check.diagnostics);
-  const { findings } = projectFindings({ project: checked.compilation.project, diagnostics });
+  const findings = shownFindings({ project: checked.compilation.project, diagnostics });
   return { checks: [...own, ...locked.checks], findings: [...findings, ...locked.findings] };
 }

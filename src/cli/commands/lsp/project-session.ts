@@ -73,9 +73,9 @@ export function startSession(opened: OpenedProject, { documents, isTrusted, show
   async function compileAll(): Promise<void> {
     const started = performance.now();
     const compilation = await compile(host, settings());
-    const findings = findingsOf(compilation, { today: today() });
+    const { project, ungrouped: findings } = compilation;
     last = { compilation, milliseconds: performance.now() - started };
-    show({ project: compilation.project, findings, files: undefined });
+    show({ project, findings, files: undefined });
   }
 
   async function readChanged({ compilation }: { readonly compilation: Compilation }): Promise<void> {
@@ -84,7 +84,7 @@ export function startSession(opened: OpenedProject, { documents, isTrusted, show
     if (reading.isRefused) return;
     const { project } = reading;
     const files = changedFiles(project, compilation.project);
-    const findings = findingsOf({ project, diagnostics: earlyDiagnostics(reading, compilation, files) }, { today: today() });
+    const findings = findingsOf({ project, diagnostics: earlyDiagnostics(reading, compilation, files) }, today()).ungrouped;
     show({ project, findings, files });
   }
 

@@ -1,13 +1,11 @@
 import { analyze } from "../../../compile.ts";
 import { type Scores, scoresOf } from "../../../describe/score.ts";
-import { findingsOf } from "../../../findings/findings-of.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, open } from "../../project/open.ts";
 import { print, printJson, printMessage, printWrapped } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
-import { today } from "../../today.ts";
 import { formatScores, formatScoresMarkdown, overridesText } from "./format.ts";
 
 interface ScoreFlags extends Omit<CommonOptions, "format"> {
@@ -25,7 +23,7 @@ export async function runScore(givenPath: string, flags: ScoreFlags): Promise<nu
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
   } else errors.summarize();
-  const scores = scoresOf(analysis.program, findingsOf(analysis, { today: today() }));
+  const scores = scoresOf(analysis.program, analysis.ungrouped);
   if (flags.format === "json") printJson(jsonOf(scores));
   else if (flags.format === "markdown") print(formatScoresMarkdown(scores));
   else printScores(scores);

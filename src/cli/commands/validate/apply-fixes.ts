@@ -3,25 +3,24 @@ import type { Settings } from "../../../settings.ts";
 import { fixProject } from "../../build/fix-project.ts";
 import type { ValidateFlags } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";
-import { openBaseline } from "../../report/baseline.ts";
-import { projectFindings } from "../../report/shown-findings.ts";
+import { checkedFindings } from "../../report/baseline.ts";
+import { seenFindings } from "../../report/shown-findings.ts";
 import { fromHere } from "../../report/with-paths.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface FixRequest {
   readonly settings: Settings;
   readonly flags: ValidateFlags;
-  /** The path of the baseline, relative to the project's root. */
-  readonly known: string | undefined;
 }
 
 /** Fixes the findings of a project in its files. Returns text with one line for each fixed finding. */
-export async function applyFixes(opened: OpenedProject, { settings, flags, known }: FixRequest): Promise<string> {
+export async function applyFixes(opened: OpenedProject, { settings, flags }: FixRequest): Promise<string> {
+  // With --update-baseline, findings in the old baseline are fixed too: the new one contains only findings that remain.
+  const { updateBaseline = false } = flags;
   const { texts, fixed, conflicted } = await fixProject(opened.host, {
-    compile: settings,
-    // With --update-baseline, findings in the old baseline are fixed too: the new one contains only findings that remain.
+    compile: updateBaseline ? { ...settings, baseline: "none" } : settings,
     findingsOf: (compilation) =>
-      projectFindings(compilation, flags.updateBaseline ? undefined : openBaseline(compilation, { opened, flags, known })).ungrouped,
+      (updateBaseline ? seenFindings(compilation) : checkedFindings(compilation, { opened, settings, flags })).ungrouped,
     isUnsafe: flags.unsafe === true,
   });
   if (conflicted.length > 0) {

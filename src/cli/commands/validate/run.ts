@@ -5,12 +5,12 @@ import { reportOf } from "../../../findings/findings-of.ts";
 import { targetNames } from "../../../targets/emit.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import type { RunRecorder } from "../../build/repeatable-run.ts";
-import { baselinePath, compileOptions, importResponsePath, ruleImport, scopeOf, type ValidateFlags } from "../../options.ts";
+import { baselineOf, compileOptions, importResponsePath, ruleImport, scopeOf, type ValidateFlags } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { open } from "../../project/open.ts";
+import { checkedFindings } from "../../report/baseline.ts";
 import { countText, exitCodeOf, print, printMessage, printReport, printTimed, reportText } from "../../report/print.ts";
 import { reportFiles, writeReports } from "../../report/report-files.ts";
-import { checkedFindings } from "../../report/shown-findings.ts";
 import { unseenText } from "../../report/unseen-text.ts";
 import { limitWarnings } from "../../report/warning-limit.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -20,27 +20,25 @@ export async function runValidate(givenPath: string, flags: ValidateFlags, recor
   const [path, options] = withDocumentPath(givenPath, flags);
   const files = reportFiles(options.report);
   const opened = recorder.opened(open(path, options));
-  const known = baselinePath(options, opened);
-  const given = compileOptions(options, opened);
   const settings = {
-    ...given,
+    ...compileOptions(options, opened),
+    ...baselineOf(options, opened),
     ...ruleImport(options, opened),
     scope: scopeOf(options, "namesakes"),
     targets: chosenTargets(options),
     importResponse: importResponsePath(options, opened),
     readsTexts: () => false,
-    files: [...given.files, ...(known === undefined ? [] : [known])],
   };
   const isSummarized = options.format === "text" && !options.quiet;
   if (options.unsafe && !options.fix) throw new UsageError("--unsafe requires --fix.");
   if (options.fix) {
     const { applyFixes } = await import("./apply-fixes.ts");
-    const fixedText = await applyFixes(opened, { settings, flags: options, known });
+    const fixedText = await applyFixes(opened, { settings, flags: options });
     if (isSummarized) print(fixedText);
     else printMessage(fixedText);
   }
   const compilation = await compile(opened.host, settings);
-  const shown = checkedFindings(compilation, { opened, flags: options, known });
+  const shown = checkedFindings(compilation, { opened, settings, flags: options });
   const { findings } = shown;
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
   const report = { ...reportOf(compilation, shown, options), root: opened.root, limit: reason };
