@@ -17,6 +17,7 @@ export const adapter = {
         [`test/adapters/examples/${name}.ts`]:
           "// TODO: five to ten lines with the real SDK. They are also on the page of the adapter.\nexport {};\n",
         [`test/adapters/approvals/${name}.ts`]: approvals({ sdk }),
+        [`test/adapters/conversations/${name}.ts`]: conversations({ sdk }),
       },
       inserts: [
         { path: "src/runtime/package.json", before: '    "./files": {', text: entry(`adapters/${name}`, `compiled/adapters/${name}`) },
@@ -31,6 +32,7 @@ export const adapter = {
       tests: [
         `test/adapters/${name}.test.ts`,
         "test/adapters/approvals.test.ts",
+        "test/adapters/conversations.test.ts",
         "test/adapters/calls-of-tools.test.ts",
         "test/adapters/request-limits.test.ts",
         "test/subpaths.test.ts",
@@ -122,4 +124,11 @@ const approvals = ({ sdk }) => `import type { Entries } from "./entry.ts";
 
 /** TODO: every way to call a tool that ${sdk} has: without and with an approval, and with approvals of other calls. */
 export const entries: Entries = {};
+`;
+
+/** @type {(of: { sdk: string }) => string} */
+const conversations = ({ sdk }) => `import type { Conversations } from "./conversation.ts";
+
+/** TODO: each loop of ${sdk} in which a model makes one call after another. */
+export const conversations: Conversations = {};
 `;

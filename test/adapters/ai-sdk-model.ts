@@ -1,9 +1,12 @@
 import { simulateReadableStream } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 
-/** What the model says in one step: a text, or calls, whose input is the text of the arguments if it is a string. */
-export type Step = string | readonly { readonly name: string; readonly input: unknown }[];
+/** What the model says in one step, or how it makes that of what it was asked: a text, or calls, whose input is the text of the arguments if it is a string. */
+export type Step = Said | ((prompt: Asked["prompt"]) => Said);
 
+type Said = string | readonly { readonly name: string; readonly input: unknown }[];
+
+type Asked = Parameters<MockLanguageModelV4["doGenerate"]>[0];
 type Generated = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>;
 type StreamPart = Awaited<ReturnType<MockLanguageModelV4["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 
@@ -15,8 +18,9 @@ const usage: Generated["usage"] = {
 /** The SDK's own mock model, which says `steps` in turn, whole or as a stream. */
 export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV4 {
   let asked = 0;
-  const next = (): Generated => {
-    const step = steps[asked++];
+  const next = ({ prompt }: Asked): Generated => {
+    const given = steps[asked++];
+    const step = typeof given === "function" ? given(prompt) : given;
     if (step === undefined) throw new Error(`The model was asked ${asked} times, and has ${steps.length} steps.`);
     if (typeof step === "string")
       return { content: [{ type: "text", text: step }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] };
@@ -29,8 +33,8 @@ export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV4 {
     return { content, finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage, warnings: [] };
   };
   return new MockLanguageModelV4({
-    doGenerate: async () => next(),
-    doStream: async () => ({ stream: simulateReadableStream<StreamPart>({ chunks: streamOf(next()) }) }),
+    doGenerate: async (options) => next(options),
+    doStream: async (options) => ({ stream: simulateReadableStream<StreamPart>({ chunks: streamOf(next(options)) }) }),
   });
 }
 

@@ -1,7 +1,9 @@
 import { type AnyTextAdapter, EventType } from "@tanstack/ai";
 
-/** What the model says in one step: a text, or calls. */
-export type Step = string | readonly { readonly name: string; readonly args: unknown }[];
+/** What the model says in one step, or how it makes that of what it was asked: a text, or calls. */
+export type Step = Said | ((messages: Asked["messages"]) => Said);
+
+type Said = string | readonly { readonly name: string; readonly args: unknown }[];
 
 type Chunk = ReturnType<AnyTextAdapter["chatStream"]> extends AsyncIterable<infer Each> ? Each : never;
 export type Asked = Parameters<AnyTextAdapter["chatStream"]>[0];
@@ -23,7 +25,8 @@ export function scriptedAdapter(...steps: readonly Step[]): { adapter: AnyTextAd
     },
     async *chatStream(options) {
       asked.push(options);
-      const step = steps[asked.length - 1];
+      const given = steps[asked.length - 1];
+      const step = typeof given === "function" ? given(options.messages) : given;
       if (step === undefined) throw new Error(`The model was asked ${asked.length} times, and has ${steps.length} steps.`);
       yield* chunksOf(step, asked.length, { threadId: options.threadId ?? "thread", runId: options.runId ?? "run" });
     },
@@ -32,7 +35,7 @@ export function scriptedAdapter(...steps: readonly Step[]): { adapter: AnyTextAd
   return { adapter, asked };
 }
 
-function* chunksOf(step: Step, turn: number, run: { threadId: string; runId: string }): Generator<Chunk> {
+function* chunksOf(step: Said, turn: number, run: { threadId: string; runId: string }): Generator<Chunk> {
   const timestamp = 0;
   yield { type: EventType.RUN_STARTED, timestamp, ...run };
   if (typeof step === "string") {

@@ -76,7 +76,7 @@ export async function serveHere(args: readonly string[], place: Place): Promise<
   const url = await new Promise<URL>((resolve, reject) => {
     stderr.on("data", (chunk: unknown) => {
       said += String(chunk);
-      const [, found] = /Serving \d+ tools? at (\S+)\n/.exec(said) ?? [];
+      const [, found] = /Serving .* at (\S+)\n/.exec(said) ?? [];
       if (found !== undefined) resolve(new URL(found));
     });
     void ended.then((code) => reject(new Error(`It ended with ${code}: ${said}`)));

@@ -33,6 +33,46 @@ const { value: json } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
+/** A tool whose calls wait, and whose lists are collected. */
+const going: Tool = {
+  ...tool,
+  binding: {
+    ...http,
+    waiting: { style: "header", header: "location", operation: null, state: null, pending: [], failed: [], seconds: null },
+    pages: {
+      style: "cursor",
+      items: ["items"],
+      parameter: "cursor",
+      next: ["next"],
+      first: null,
+      more: null,
+      total: null,
+      totalPages: null,
+      collect: { items: 9, bytes: 9, calls: 9, seconds: 9 },
+    },
+  },
+};
+
+describe("what a call added to a result", () => {
+  const added = { _waiting: "c684ad62-0aab-4c77-9ead-8ca29508cc6d", _stopped: "The list is incomplete: 3 items of 1 page." };
+  const least = bytes(JSON.stringify(added));
+
+  test("stays whole in every size that it has", () => {
+    fc.assert(
+      fc.property(json, fc.integer({ min: 2, max: 600 }), (answer, maxBytes) => {
+        const text = resultText({ ...going, trim: { pick: [], maxBytes } }, { ...Object(answer), ...added });
+        expect(bytes(text)).toBeLessThanOrEqual(maxBytes);
+        if (maxBytes >= least) expect(JSON.parse(text)).toMatchObject(added);
+      }),
+      { numRuns: sampled(1000) },
+    );
+  });
+
+  test("is a member like any other if the tool does not wait", () => {
+    expect(cutText({ ...added, rest: "x".repeat(1000) }, 50)).not.toContain(added._waiting);
+  });
+});
+
 describe("a result as a model gets it", () => {
   test("is its compact JSON text", () => {
     expect(resultText(cutTool(null), { a: [1, "é"], gone: undefined })).toBe('{"a":[1,"é"]}');

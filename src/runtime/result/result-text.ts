@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { isRecord, type UnknownRecord } from "../json.ts";
 import { counted } from "../projection/text/counted.ts";
 import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -73,21 +73,36 @@ function cutOutput(tool: Tool, output: unknown, maxBytes: number): object {
   const text = jsonText(tool, describeFiles(output).value);
   // The text is parsed, so that values with a `toJSON`, such as dates, become plain JSON.
   const value: unknown = JSON.parse(text);
-  const result = isRecord(value) ? value : { result: value };
+  const given = isRecord(value) ? value : { result: value };
+  const added = addedMembers(tool, given);
+  // A member of the result has a comma in place of its two brackets.
+  const available = maxBytes - (Object.keys(added).length === 0 ? 0 : utf8Length(JSON.stringify(added)) - 1);
+  if (available < 2) return utf8Length(JSON.stringify(added)) <= maxBytes ? added : {};
+  const result: UnknownRecord = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(added, name)));
   const bytes = utf8Length(text);
   const member = freeName("_cut", result);
   const parameters = parametersText(tool);
-  const room = (note: string | number) => maxBytes - jsonBytes(member) - 2 - JSON.stringify(note).length;
+  const room = (note: string | number) => available - jsonBytes(member) - 2 - JSON.stringify(note).length;
   // The counts of what is omitted are not known yet, but no count has more digits than the number of bytes.
   const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes }) + parameters;
-  if (room(longestNote) >= maxBytes / 2) {
+  if (room(longestNote) >= available / 2) {
     const cut = cutObject(result, room(longestNote));
-    return { ...cut.value, [member]: cutNote(bytes, cut.omitted) + parameters };
+    return { ...cut.value, ...added, [member]: cutNote(bytes, cut.omitted) + parameters };
   }
   // The long note would take more than half of the space.
   const shortNote = `truncated from ${bytes} bytes`;
-  const note = room(shortNote) >= maxBytes / 2 ? shortNote : bytes;
-  return room(note) < 2 ? {} : { ...cutObject(result, room(note)).value, [member]: note };
+  const note = room(shortNote) >= available / 2 ? shortNote : bytes;
+  return room(note) < 2 ? added : { ...cutObject(result, room(note)).value, ...added, [member]: note };
+}
+
+/**
+ * The members that a call has added to the answer of the service, which are never shortened: without the value of `_waiting`, a model would
+ * begin the work again, and without `_stopped`, it would take a part of a list for the whole.
+ */
+function addedMembers({ binding }: Tool, result: UnknownRecord): UnknownRecord {
+  if (binding.transport !== "http") return {};
+  const names = [...(binding.waiting ? ["_waiting"] : []), ...(binding.pages?.collect ? ["_stopped"] : [])];
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(result, name)).map((name) => [name, result[name]]));
 }
 
 /** A name that no member of the result has. */

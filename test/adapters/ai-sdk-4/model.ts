@@ -1,8 +1,10 @@
 import { type LanguageModelV1, simulateReadableStream } from "ai";
 import { MockLanguageModelV1 } from "ai/test";
 
-/** What the model says in one step: a text, or calls, whose arguments are their text if they are a string. */
-export type Step = string | readonly { readonly name: string; readonly args: unknown }[];
+/** What the model says in one step, or how it makes that of what it was asked: a text, or calls, whose arguments are their text if they are a string. */
+export type Step = Said | ((prompt: Asked["prompt"]) => Said);
+
+type Said = string | readonly { readonly name: string; readonly args: unknown }[];
 
 export type Asked = Parameters<MockLanguageModelV1["doGenerate"]>[0];
 type Generated = Awaited<ReturnType<MockLanguageModelV1["doGenerate"]>>;
@@ -16,7 +18,8 @@ export function scriptedModel(...steps: readonly Step[]): { model: LanguageModel
   const asked: Asked[] = [];
   const next = (options: Asked): Generated => {
     asked.push(options);
-    const step = steps[asked.length - 1];
+    const given = steps[asked.length - 1];
+    const step = typeof given === "function" ? given(options.prompt) : given;
     if (step === undefined) throw new Error(`The model was asked ${asked.length} times, and has ${steps.length} steps.`);
     if (typeof step === "string") return { text: step, finishReason: "stop", usage, rawCall };
     const toolCalls = step.map(({ name, args }, index) => ({

@@ -1,9 +1,12 @@
 import { simulateReadableStream } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 
-/** What the model says in one step: a text, or calls. */
-export type Step = string | readonly { readonly name: string; readonly input: unknown }[];
+/** What the model says in one step, or how it makes that of what it was asked: a text, or calls. */
+export type Step = Said | ((prompt: Asked["prompt"]) => Said);
 
+type Said = string | readonly { readonly name: string; readonly input: unknown }[];
+
+type Asked = Parameters<MockLanguageModelV3["doGenerate"]>[0];
 type Generated = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
 type StreamPart = Awaited<ReturnType<MockLanguageModelV3["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 
@@ -15,8 +18,9 @@ const usage: Generated["usage"] = {
 /** The SDK's own mock model, which says `steps` in turn. */
 export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV3 {
   let asked = 0;
-  const next = (): Generated => {
-    const step = steps[asked++];
+  const next = ({ prompt }: Asked): Generated => {
+    const given = steps[asked++];
+    const step = typeof given === "function" ? given(prompt) : given;
     if (step === undefined) throw new Error(`The model was asked ${asked} times, and has ${steps.length} steps.`);
     if (typeof step === "string")
       return { content: [{ type: "text", text: step }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] };
@@ -29,9 +33,9 @@ export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV3 {
     return { content, finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage, warnings: [] };
   };
   return new MockLanguageModelV3({
-    doGenerate: async () => next(),
-    doStream: async () => {
-      const { content, finishReason } = next();
+    doGenerate: async (options) => next(options),
+    doStream: async (options) => {
+      const { content, finishReason } = next(options);
       const parts = content.flatMap((part) => (part.type === "tool-call" ? [part] : []));
       const chunks: StreamPart[] = [{ type: "stream-start", warnings: [] }, ...parts, { type: "finish", finishReason, usage }];
       return { stream: simulateReadableStream({ chunks }) };
