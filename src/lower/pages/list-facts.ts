@@ -41,12 +41,17 @@ export function argumentsIn(input: SchemaUse, schemas: NamedSchemas): ListField[
 /** The members of a result and of the objects in it, outer members first. */
 export function membersIn(output: SchemaUse, schemas: NamedSchemas): ListField[] {
   const found: ListField[] = [];
-  let level: readonly ListField[] = [fieldOf([], output.schema.json, schemas)];
-  for (let depth = 0; depth < maxDepth; depth++) {
-    level = level.flatMap((outer) => insideOf(outer, schemas)).slice(0, maxFields);
+  let level: readonly ListField[] = outerMembers(output, schemas);
+  for (let depth = 1; depth <= maxDepth; depth++) {
     found.push(...level);
+    if (depth < maxDepth) level = level.flatMap((outer) => insideOf(outer, schemas)).slice(0, maxFields);
   }
   return found;
+}
+
+/** The members of a result, without those of the objects in it. */
+export function outerMembers(output: SchemaUse, schemas: NamedSchemas): ListField[] {
+  return insideOf(fieldOf([], output.schema.json, schemas), schemas).slice(0, maxFields);
 }
 
 function insideOf({ path, schema, types }: ListField, schemas: NamedSchemas): ListField[] {
@@ -64,12 +69,27 @@ export function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 }
 
+/** Of most fields only the name is looked at, so the rest is computed when it is. */
 function fieldOf(path: readonly string[], json: JsonObject, schemas: NamedSchemas): ListField {
-  const parts = partsOf(json, schemas);
-  const types = new Set(parts.flatMap(({ type }) => (isArray(type) ? type : [type ?? null])).filter((type) => typeof type === "string"));
-  // The keywords of an outer schema take precedence, except those that `membersOf` gathers.
-  const schema: JsonObject = Object.assign({}, ...[...parts].reverse(), json);
-  return { path, plain: plainName(path.at(-1) ?? ""), types, schema };
+  let types: ReadonlySet<string> | undefined;
+  let schema: JsonObject | undefined;
+  return {
+    path,
+    plain: plainName(path.at(-1) ?? ""),
+    get types() {
+      types ??= typesOf(partsOf(json, schemas));
+      return types;
+    },
+    get schema() {
+      // The keywords of an outer schema take precedence, except those that `membersOf` gathers.
+      schema ??= Object.assign({}, ...[...partsOf(json, schemas)].reverse(), json) as JsonObject;
+      return schema;
+    },
+  };
+}
+
+function typesOf(parts: readonly JsonObject[]): ReadonlySet<string> {
+  return new Set(parts.flatMap(({ type }) => (isArray(type) ? type : [type ?? null])).filter((type) => typeof type === "string"));
 }
 
 function membersOf(json: JsonObject, schemas: NamedSchemas): [name: string, schema: JsonObject][] {

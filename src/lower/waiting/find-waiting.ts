@@ -4,7 +4,7 @@ import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { lowerOutput } from "../openapi/operation-output.ts";
-import { type ListField, membersIn, plainName } from "../pages/list-facts.ts";
+import { type ListField, membersIn, outerMembers, plainName } from "../pages/list-facts.ts";
 import { type FoundState, findState } from "./states.ts";
 
 /** What an operation is recognized by that answers before it is done. */
@@ -212,11 +212,10 @@ function isValue(types: ListField["types"]): boolean {
 
 /** The operations of AIP-151: the response is a `google.longrunning.Operation`, and a GET operation returns it by its name. */
 function findLongRunning(facts: WaitingFacts, document: WaitingDocument): FoundWaiting | undefined {
-  const readers = document.operations.filter(
-    ({ method, path }) => method === "GET" && /(?:\/operations\/\{[^{}/]+\}|\/\{\+?name(?:=[^{}]*)?\})$/.test(path),
+  if (!isLongRunning(facts.output, document)) return undefined;
+  const found = document.operations.filter(
+    (each) => each.method === "GET" && readsByName.test(each.path) && isLongRunning(lowerOutput(each, document.schemas).output, document),
   );
-  if (readers.length === 0 || !isLongRunning(facts.output, document)) return undefined;
-  const found = readers.filter((each) => isLongRunning(lowerOutput(each, document.schemas).output, document));
   // The most general one.
   const [operation] = found.toSorted((a, b) => a.path.length - b.path.length);
   if (operation === undefined) return undefined;
@@ -224,10 +223,12 @@ function findLongRunning(facts: WaitingFacts, document: WaitingDocument): FoundW
   return result && { ...result, output: undefined };
 }
 
+const readsByName = /(?:\/operations\/\{[^{}/]+\}|\/\{\+?name(?:=[^{}]*)?\})$/;
+
 const longRunning: FoundState = { path: ["done"], pending: [false, null], failed: [] };
 
 function isLongRunning(output: SchemaUse, { schemas }: WaitingDocument): boolean {
-  const members = membersIn(output, schemas).filter(({ path }) => path.length === 1);
+  const members = outerMembers(output, schemas);
   const isOf = (name: string, type: string) => members.some(({ path, types }) => path[0] === name && types.has(type));
   return isOf("name", "string") && isOf("done", "boolean") && isOf("error", "object") && members.some(({ path }) => path[0] === "response");
 }
