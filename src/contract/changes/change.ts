@@ -46,6 +46,7 @@ export type ChangeKind =
   | "removed-tool"
   | "removed-uncallable-tool"
   | "renamed-tool"
+  | "removed-pages"
   | "narrowed-input"
   | "widened-output"
   | "new-result-value"

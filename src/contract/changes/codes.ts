@@ -29,6 +29,12 @@ export const changeCodes = {
     message,
     help: `Agents, prompts, evaluations and programs refer to tools by name. Keep the name: \`overrides.<toolset>.tools.<id>.name\` in toolsetc.yaml sets it. ${accept}`,
   },
+  "removed-pages": {
+    code: "removed-pages",
+    severity: "error",
+    message,
+    help: `Programs that read the list with \`pages\` fail: the tool has no such method any more. If the list still has pages, \`overrides.<toolset>.tools.<id>.pages\` in toolsetc.yaml describes them. ${accept}`,
+  },
   "narrowed-input": {
     code: "narrowed-input",
     severity: "error",

@@ -25,6 +25,8 @@ const grades: { readonly [kind in ChangeKind]: Grade | GradesByUse } = {
   "removed-tool": "breaking",
   "removed-uncallable-tool": "notable",
   "renamed-tool": "breaking",
+  // Programs read all items of a list with `pages`. A model goes on with `_next`.
+  "removed-pages": { model: "compatible", typed: "breaking", strict: "breaking" },
   "narrowed-input": "breaking",
   "widened-output": "breaking",
   "new-result-value": { model: "notable", typed: "model-visible", strict: "breaking" },

@@ -37,9 +37,8 @@ function compareFlow(was: JsonObject, is: JsonObject): ChangeDraft[] {
     const [before, after] = [member(was.binding, name), member(is.binding, name)];
     if (valueKey(before ?? null) === valueKey(after ?? null)) return [];
     const text = before === undefined ? words.began : after === undefined ? words.ended : words.changed;
-    return text === undefined
-      ? []
-      : [{ kind: "other-change" as const, pointer: `/binding/${name}`, message: `A call of "${is.name}" ${text}.` }];
+    const kind = name === "pages" && after === undefined ? "removed-pages" : "other-change";
+    return text === undefined ? [] : [{ kind, pointer: `/binding/${name}`, message: `A call of "${is.name}" ${text}.` }];
   });
 }
 
