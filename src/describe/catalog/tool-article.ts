@@ -1,4 +1,4 @@
-import { firstSentence } from "../../runtime/discovery/fields.ts";
+import { firstSentence } from "../../runtime/discovery/sentence.ts";
 import type { CatalogTool, CatalogToolset } from "./catalog.ts";
 import { findingList } from "./finding-list.ts";
 import type { CatalogValue } from "./groups.ts";

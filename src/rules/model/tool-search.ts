@@ -1,7 +1,7 @@
 import { discoveryEntries } from "../../ir/discovery-entries.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import { createIndex, type Index } from "../../runtime/discovery/create-index.ts";
-import { firstSentence } from "../../runtime/discovery/fields.ts";
+import { firstSentence } from "../../runtime/discovery/sentence.ts";
 import { itemsIn } from "../../source/json/json.ts";
 import { comparable } from "./equal-descriptions.ts";
 

@@ -1,6 +1,6 @@
 import type { Tool } from "../../ir/ir.ts";
 import { describesLoss, namesLoss } from "../../ir/names-loss.ts";
-import { firstSentence } from "../../runtime/discovery/fields.ts";
+import { firstSentence } from "../../runtime/discovery/sentence.ts";
 import { rule } from "../rule.ts";
 
 export const unapprovedDeletion = rule<{ tool: string }>({

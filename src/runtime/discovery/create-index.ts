@@ -64,10 +64,14 @@ export function createIndex(entries: readonly Entry[]): Index {
       const posting = postings(word);
       if (posting === undefined) continue;
       addScores(byWords, posting, 1);
-      for (const entry of posting.entries) matched[entry] = (matched[entry] ?? 0) + 1;
+      for (let at = 0; at < posting.entries.length; at++) {
+        const entry = posting.entries[at] ?? 0;
+        matched[entry] = (matched[entry] ?? 0) + 1;
+      }
     }
     // A tool that contains two words of the query is better than one that contains one word many times.
-    return byWords.map((score, entry) => score * (matched[entry] ?? 0));
+    for (let entry = 0; entry < byWords.length; entry++) byWords[entry] = (byWords[entry] ?? 0) * (matched[entry] ?? 0);
+    return byWords;
   }
 
   /** The scores of the tools by their own texts and actions, without producers. */
@@ -150,19 +154,19 @@ function topRanked(scores: Float64Array, most: number): number[] {
 
 function ranked(scores: Float64Array): number[] {
   const found: number[] = [];
-  for (const [entry, score] of scores.entries()) if (score > 0) found.push(entry);
+  for (let entry = 0; entry < scores.length; entry++) if ((scores[entry] ?? 0) > 0) found.push(entry);
   return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
 function postingsOfActions(entries: readonly Entry[]): ReadonlyMap<ActionKind, Posting> {
   const found = new Map<ActionKind, { entries: number[]; counts: number[] }>();
-  for (const [entry, { actions }] of entries.entries()) {
+  entries.forEach(({ actions }, entry) => {
     for (const action of actions) {
       const posting = found.get(action) ?? { entries: [], counts: [] };
       posting.entries.push(entry);
       posting.counts.push(1);
       found.set(action, posting);
     }
-  }
+  });
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Entry } from "./entry.ts";
 import { fields } from "./fields.ts";
 import { createVocabulary } from "./vocabulary.ts";
+import { createWordList } from "./word-list.ts";
 import { memoized } from "./words.ts";
 
 /**
@@ -12,28 +13,23 @@ export interface Posting {
   readonly counts: readonly number[];
 }
 
+/** The words of the texts of all tools. */
+interface Words {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The numbers of the words of all texts, one field after the other. */
+  readonly words: Int32Array;
+  /** The position of the first word of each field of each tool. */
+  readonly starts: Int32Array;
+  /** How many words each field has in all tools. */
+  readonly lengths: readonly number[];
+}
+
 /**
  * Reads the texts of `entries`. Returns the postings of their words. A posting is created when its word is first searched for: creating all
  * of them takes as long as reading the texts, and most words are never searched for.
  */
 export function createPostings(entries: readonly Entry[]): (word: string) => Posting | undefined {
-  const { read: numbersIn, numbers } = createVocabulary();
-  /** The numbers of the words of all texts, one field after the other, and the position of the first word of each field of each tool. */
-  const words: number[] = [];
-  const starts: number[] = [];
-  const lengths = fields.map(() => 0);
-  const add = (texts: readonly string[]): void => {
-    for (const text of texts) for (const word of numbersIn(text)) words.push(word);
-  };
-  for (const entry of entries) {
-    for (const [field, { read }] of fields.entries()) {
-      const start = words.length;
-      starts.push(start);
-      read(entry, add);
-      lengths[field] = (lengths[field] ?? 0) + words.length - start;
-    }
-  }
-  starts.push(words.length);
+  const { numbers, words, starts, lengths } = readWords(entries);
 
   /** The count of a word that occurs once in a field of a tool: the position of the field divided by the number of fields is the tool. */
   function countIn(place: number): number {
@@ -55,6 +51,24 @@ export function createPostings(entries: readonly Entry[]): (word: string) => Pos
     }
     return found;
   });
+}
+
+function readWords(entries: readonly Entry[]): Words {
+  const vocabulary = createVocabulary();
+  const words = createWordList(vocabulary);
+  const starts = new Int32Array(entries.length * fields.length + 1);
+  const lengths = fields.map(() => 0);
+  let place = 0;
+  for (const entry of entries) {
+    for (let field = 0; field < fields.length; field++) {
+      const start = words.length();
+      starts[place++] = start;
+      fields[field]?.read(entry, words);
+      lengths[field] = (lengths[field] ?? 0) + words.length() - start;
+    }
+  }
+  starts[place] = words.length();
+  return { numbers: vocabulary.numbers, words: words.numbers(), starts, lengths };
 }
 
 /** Adds a count to a posting, which consists of two arrays of numbers since an object for each count would take most of the time. */

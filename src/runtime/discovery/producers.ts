@@ -1,5 +1,5 @@
 import type { Entry } from "./entry.ts";
-import { memoized, partsOf, wordsOf } from "./words.ts";
+import { memoized, partsOf, wordOf } from "./words.ts";
 
 /** An id that a tool requires as a parameter. */
 export interface RequiredId {
@@ -29,8 +29,15 @@ export interface Producers {
 
 /** Finds the tools that return the ids that other tools require. It compares the names of parameters, the paths and the output schemas. */
 export function findProducers(entries: readonly Entry[]): Producers {
-  const required = entries.map(requiredIds);
-  const { byThing, byPath } = returnedThings(entries);
+  // Both are read when they are first needed: a search needs the ids of few tools.
+  const required: (readonly RequiredId[] | undefined)[] = [];
+  const requiredOf = (index: number): readonly RequiredId[] => {
+    const entry = entries[index];
+    const ids = required[index] ?? (entry === undefined ? [] : requiredIds(entry));
+    required[index] = ids;
+    return ids;
+  };
+  let things: ReturnType<typeof returnedThings> | undefined;
   const known = new Map<string, readonly Producer[]>();
 
   function producersOf({ thing, collection }: RequiredId): readonly Producer[] {
@@ -41,20 +48,22 @@ export function findProducers(entries: readonly Entry[]): Producers {
   }
 
   function find(thing: string, collection: string): readonly Producer[] {
+    things ??= returnedThings(entries);
+    const { byThing, byPath } = things;
     const own = byPath.get(collection);
     const all = new Set([...(own === undefined ? [] : [own]), ...(byThing.get(thing) ?? [])]);
     return [...all]
-      .filter((index) => required[index]?.every((id) => id.thing !== thing))
+      .filter((index) => requiredOf(index).every((id) => id.thing !== thing))
       .map((index) => {
         // Ids in the path of the collection are not counted, since the tool that requires the id requires them too.
-        const more = required[index]?.filter(({ parameter }) => !collection.includes(`{${parameter}}`)).length ?? 0;
+        const more = requiredOf(index).filter(({ parameter }) => !collection.includes(`{${parameter}}`)).length;
         const { name = "", path = "" } = entries[index] ?? {};
         return { index, strength: index === own ? 1 : 1 / (1 + more / 2), isSearch: /search|find|lookup|query/i.test(`${name} ${path}`) };
       })
       .sort((a, b) => b.strength - a.strength || Number(b.isSearch) - Number(a.isSearch) || a.index - b.index);
   }
 
-  return { of: (index) => (required[index] ?? []).map((id) => ({ id, producers: producersOf(id) })) };
+  return { of: (index) => requiredOf(index).map((id) => ({ id, producers: producersOf(id) })) };
 }
 
 /** Words with which the name of an id ends. */
@@ -95,23 +104,24 @@ function requiredIds({ path, parameters }: Entry): readonly RequiredId[] {
 function returnedThings(entries: readonly Entry[]) {
   const byThing = new Map<string, Set<number>>();
   const byPath = new Map<string, number>();
-  for (const [index, { actions, path, returned }] of entries.entries()) {
-    if ((actions.length > 0 && !actions.includes("read")) || path.endsWith("}")) continue;
+  entries.forEach(({ actions, path, returned }, index) => {
+    if ((actions.length > 0 && !actions.includes("read")) || path.endsWith("}")) return;
     byPath.set(path, index);
+    const add = (name: string): void => {
+      const thing = thingOf(name);
+      const tools = byThing.get(thing);
+      if (tools === undefined) byThing.set(thing, new Set([index]));
+      else tools.add(index);
+    };
     const lists = returned.filter(({ isListed, members }) => isListed && members.some(isId));
-    const names = lists.flatMap((list) => list.names);
+    for (const { names } of lists) names.forEach(add);
     // If the output schema is unknown, the output may be an array of things with ids, which the path names.
     if (lists.length > 0 || returned.length === 0)
-      names.push(
-        ...segmentsOf(path)
-          .filter((segment) => !isTemplate(segment))
-          .slice(-2),
-      );
-    for (const name of names) {
-      const thing = thingOf(name);
-      byThing.set(thing, (byThing.get(thing) ?? new Set()).add(index));
-    }
-  }
+      segmentsOf(path)
+        .filter((segment) => !isTemplate(segment))
+        .slice(-2)
+        .forEach(add);
+  });
   return { byThing, byPath };
 }
 
@@ -124,8 +134,8 @@ function lastPart(name: string): string {
 
 /** The stem of the word for the thing in a name: `movie` for `MovieListResponse` and for `popular_movies`. */
 const thingOf = memoized((name) => {
-  const parts = partsOf(name).filter((part) => !formWords.has(part.toLowerCase()));
-  return wordsOf(parts.join(" ")).at(-1) ?? "";
+  const last = partsOf(name).findLast((part) => !formWords.has(part.toLowerCase()) && wordOf(part) !== "");
+  return last === undefined ? "" : wordOf(last);
 });
 
 /** The stem of the word for the thing that a parameter identifies: `movie` for `movie_id`, an empty string for `id`. */

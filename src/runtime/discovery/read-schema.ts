@@ -24,12 +24,12 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
   const visit = { follow, budget: { left: maxVisits } };
   const parameters = new Map<string, EntryParameter>();
   for (const { properties, required } of objectsIn(input, visit)) {
-    for (const name of Object.keys(properties)) {
+    const names = listOf(required);
+    membersOf(properties).forEach((name) => {
       const schema = properties[name];
-      const words: string[] = [];
-      addWords(words, schema, visit);
-      parameters.set(name, { name, description: descriptionOf(schema, follow), isRequired: required.includes(name), words });
-    }
+      const words = wordsIn(schema, visit);
+      parameters.set(name, { name, description: descriptionOf(schema, follow), isRequired: names.includes(name), words });
+    });
   }
   return [...parameters.values()];
 }
@@ -38,7 +38,7 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
 export function returnedBy(output: unknown, follow: FollowReference): ReturnedObject[] {
   const visit = { follow, budget: { left: maxVisits } };
   const found: ReturnedObject[] = [];
-  addReturned(found, { name: "", schema: output }, visit);
+  addReturned(found, "", output, visit, 3);
   return found;
 }
 
@@ -47,40 +47,57 @@ const containers: ReadonlySet<string> = new Set(
   "content data edges elements entries hits items list node nodes records result results rows value values".split(" "),
 );
 
-// The functions below add to arrays: generators, `flatMap` and copies of arrays took most of the time of an index of a thousand tools.
-function addReturned(found: ReturnedObject[], { name, schema }: NamedSchema, visit: Visit, depth = 3): void {
-  const { names, target, isListed } = unfold(name, schema, visit);
+// Most schemas are of strings and numbers, or of one object. So the functions below create arrays only where they have something to add:
+// arrays, generators and copies took most of the time of an index of a thousand tools.
+function addReturned(found: ReturnedObject[], name: string, schema: unknown, visit: Visit, depth: number): void {
+  const names = name === "" ? [] : [name];
+  const { target, isListed } = unfold(schema, visit, names);
   const objects = objectsIn(target, visit);
-  const members: string[] = [];
-  for (const { properties } of objects) for (const member of Object.keys(properties)) members.push(member);
+  // The names of one object are the same array for all tools, so an index reads them once.
+  const members =
+    objects.length === 1 && objects[0] ? membersOf(objects[0].properties) : objects.flatMap(({ properties }) => membersOf(properties));
   if (members.length === 0) return;
   found.push({ names, isListed, members });
   if (depth === 0 || isListed) return;
   // Only the items of an array or a page are added, since users call a tool to get them. They do not call it to get a nested object, such
   // as the user of an issue.
   for (const { properties } of objects) {
-    for (const member of Object.keys(properties)) {
+    membersOf(properties).forEach((member) => {
       const part = properties[member];
-      const isContainer = containers.has(member);
-      if (!isContainer && !isList(part, visit)) continue;
-      addReturned(found, { name: isContainer ? (names[0] ?? "") : member, schema: part }, visit, depth - 1);
-    }
+      if (containers.has(member)) addReturned(found, names[0] ?? "", part, visit, depth - 1);
+      else if (isList(part, visit)) addReturned(found, member, part, visit, depth - 1);
+    });
   }
 }
 
-/** Follows references and `items` from a schema to the schema of an object, and collects the names of the schemas on the path. */
-function unfold(name: string, schema: unknown, { follow }: Visit) {
-  const names = name === "" ? [] : [name];
+/** The names of the members that a schema with these `properties` describes. Schemas that tools share are read once. */
+function membersOf(properties: UnknownRecord): readonly string[] {
+  const known = members.get(properties);
+  if (known !== undefined) return known;
+  const read = Object.keys(properties);
+  members.set(properties, read);
+  return read;
+}
+
+const members = new WeakMap<UnknownRecord, readonly string[]>();
+
+/** Follows references and `items` from a schema to the schema of an object, and adds the names of the schemas on the path to `names`. */
+function unfold(schema: unknown, { follow }: Visit, names?: string[]) {
   let target = schema;
   let isListed = false;
   for (let steps = 0; steps < 8 && isRecord(target); steps++) {
-    const next: NamedSchema | undefined = isRecord(target["items"]) ? { name: "", schema: target["items"] } : partOf(target, follow);
+    const { items } = target;
+    if (isRecord(items)) {
+      isListed = true;
+      target = items;
+      continue;
+    }
+    const next: NamedSchema | undefined = partOf(target, follow);
     if (next === undefined) break;
-    isListed ||= next.schema === target["items"];
-    if (next.name !== "") names.push(next.name);
+    if (next.name !== "") names?.push(next.name);
     target = next.schema;
   }
-  return { names, target, isListed };
+  return { target, isListed };
 }
 
 /** The schema that `schema` only refers to: the target of its `$ref`, or the only alternative in its union that is not `null`. */
@@ -94,13 +111,13 @@ function partOf(schema: UnknownRecord, follow: FollowReference): NamedSchema | u
 /** Whether a schema describes an array, or a page that contains one. */
 function isList(schema: unknown, visit: Visit): boolean {
   if (!isRecord(schema) || isScalar(schema)) return false;
-  const { target, isListed } = unfold("", schema, visit);
-  return isListed || objectsIn(target, visit, 3).some(({ properties }) => Object.keys(properties).some((name) => containers.has(name)));
+  const { target, isListed } = unfold(schema, visit);
+  return isListed || objectsIn(target, visit, 3).some(({ properties }) => membersOf(properties).some((name) => containers.has(name)));
 }
 
 interface ObjectSchema {
   readonly properties: UnknownRecord;
-  readonly required: readonly unknown[];
+  readonly required?: unknown;
 }
 
 /**
@@ -108,18 +125,25 @@ interface ObjectSchema {
  * `oneOf`.
  */
 function objectsIn(schema: unknown, visit: Visit, depth = 6): readonly ObjectSchema[] {
+  if (!isRecord(schema) || isScalar(schema)) return none;
   const found: ObjectSchema[] = [];
   addObjects(found, schema, visit, depth);
   return found;
 }
 
+const none: readonly never[] = [];
+
 function addObjects(found: ObjectSchema[], schema: unknown, visit: Visit, depth: number): void {
   if (!isRecord(schema) || isScalar(schema) || depth === 0 || visit.budget.left <= 0) return;
   visit.budget.left -= 1;
-  const { $ref, properties, required } = schema;
-  if (isRecord(properties)) found.push({ properties, required: listOf(required) });
+  const { $ref } = schema;
+  if (isObject(schema)) found.push(schema);
   if ($ref !== undefined) addObjects(found, visit.follow($ref)?.schema, visit, depth - 1);
   for (const part of compositions(schema)) addObjects(found, part, visit, depth - 1);
+}
+
+function isObject(schema: UnknownRecord): schema is UnknownRecord & ObjectSchema {
+  return isRecord(schema["properties"]);
 }
 
 const scalarTypes: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "null"]);
@@ -128,15 +152,23 @@ function isScalar(schema: UnknownRecord): boolean {
   return scalarTypes.has(schema["type"]);
 }
 
-/** Adds the strings in `const` and `enum` of a schema, and the names of its members. */
-function addWords(found: string[], schema: unknown, visit: Visit, depth = 1): void {
+/** The strings in `const` and `enum` of a schema, and the names of its members. */
+function wordsIn(schema: unknown, visit: Visit): readonly string[] {
+  const isPlain = isRecord(schema) && isScalar(schema) && schema["enum"] === undefined && schema["const"] === undefined;
+  if (isPlain && schema["items"] === undefined) return none;
+  const found: string[] = [];
+  addWords(found, schema, visit, 1);
+  return found;
+}
+
+function addWords(found: string[], schema: unknown, visit: Visit, depth: number): void {
   if (!isRecord(schema) || visit.budget.left <= 0) return;
   if (typeof schema["const"] === "string") found.push(schema["const"]);
   for (const value of listOf(schema["enum"]).slice(0, maxValues)) if (typeof value === "string") found.push(value);
   if (isRecord(schema["items"])) addWords(found, schema["items"], visit, depth);
   if (depth === 0) return;
   for (const { properties } of objectsIn(schema, visit)) {
-    for (const name of Object.keys(properties)) {
+    for (const name of membersOf(properties)) {
       found.push(name);
       addWords(found, properties[name], visit, depth - 1);
     }
@@ -154,9 +186,9 @@ function descriptionOf(schema: unknown, follow: FollowReference): string {
 function compositions(schema: UnknownRecord): readonly unknown[] {
   const { allOf, anyOf, oneOf } = schema;
   // Nearly all schemas have none of these keywords, so no array is created for them.
-  return allOf === undefined && anyOf === undefined && oneOf === undefined ? [] : [...listOf(allOf), ...listOf(anyOf), ...listOf(oneOf)];
+  return allOf === undefined && anyOf === undefined && oneOf === undefined ? none : [...listOf(allOf), ...listOf(anyOf), ...listOf(oneOf)];
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : none;
 }

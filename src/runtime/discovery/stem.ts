@@ -9,6 +9,7 @@ export function stem(word: string): string {
 
 /** Guesses the singular of a noun from its ending. */
 function singular(word: string): string {
+  if (!word.endsWith("s")) return word;
   if (word.endsWith("sses")) return word.slice(0, -2);
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(?:x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
@@ -27,10 +28,12 @@ function withoutVerbEnding(word: string): string {
 
 function withoutEnding(word: string): string {
   const base = word.endsWith("e") ? word.slice(0, -1) : word;
-  if (/.{4}ation$/.test(base)) return base.slice(0, -5);
-  if (/.{4}at$/.test(base) && word.endsWith("e")) return base.slice(0, -2);
-  if (/..[st]ion$/.test(base)) return base.slice(0, -3);
-  if (/.{4}(?:er|[st]or|ee)$/.test(word)) return word.slice(0, -2);
-  if (/.{4}ment$/.test(base)) return base.slice(0, -4);
+  const { length } = base;
+  if (length > 8 && base.endsWith("ation")) return base.slice(0, -5);
+  if (length > 5 && base.endsWith("at") && word.endsWith("e")) return base.slice(0, -2);
+  if (length > 5 && (base.endsWith("sion") || base.endsWith("tion"))) return base.slice(0, -3);
+  if (word.length > 5 && (word.endsWith("er") || word.endsWith("ee"))) return word.slice(0, -2);
+  if (word.length > 6 && (word.endsWith("sor") || word.endsWith("tor"))) return word.slice(0, -2);
+  if (length > 7 && base.endsWith("ment")) return base.slice(0, -4);
   return base;
 }

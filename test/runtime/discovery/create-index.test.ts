@@ -7,6 +7,7 @@ import type { Entry } from "../../../src/runtime/discovery/entry.ts";
 import { stem } from "../../../src/runtime/discovery/stem.ts";
 import { actionsOf, leadingAction } from "../../../src/runtime/discovery/verbs.ts";
 import { createVocabulary } from "../../../src/runtime/discovery/vocabulary.ts";
+import { createWordList } from "../../../src/runtime/discovery/word-list.ts";
 import { wordsOf } from "../../../src/runtime/discovery/words.ts";
 import { toolsOf } from "../../../src/runtime/manifest.ts";
 import { manifestOf } from "../../../src/targets/manifest.ts";
@@ -42,16 +43,30 @@ test.each([
 test("the index contains the words that a search looks for, in every alphabet and case", () => {
   const text = fc.string({
     maxLength: 30,
-    unit: fc.constantFrom(...Array.from("aabBcZz019_-/. {é予ßÜ"), "Pull", "requests", "the", "ing"),
+    unit: fc.constantFrom(...Array.from("aabBcZz019_-/. {`@[é予ßÜ–’…"), "Pull", "requests", "HTTP", "the", "ing"),
   });
   const { numbers, read } = createVocabulary();
   fc.assert(
-    fc.property(text, (each) => {
-      const found = read(each);
-      expect(found).toEqual(wordsOf(each).map((word) => numbers.get(word)));
+    fc.property(text, fc.nat(30), fc.nat(30), (each, from, length) => {
+      const part = each.slice(from, from + length);
+      const found: number[] = [];
+      read(each, from, from + part.length, (number) => found.push(number));
+      expect(found).toEqual(wordsOf(part).map((word) => numbers.get(word)));
     }),
     { numRuns: sampled(5000), seed: 1 },
   );
+});
+
+test("a text that several tools have counts in each of them, and a list of names as its names do", () => {
+  const words = createWordList(createVocabulary());
+  const members = ["id", "html_url"];
+  const read = [() => words.add("html_url id"), () => words.addAll(members), () => words.addFirstSentence("The html. The rest.")];
+  const lengths = [...read, ...read].map((each) => {
+    const before = words.length();
+    each();
+    return Array.from(words.numbers().subarray(before));
+  });
+  expect(lengths).toEqual([[0, 1, 2], [2, 0, 1], [0], [0, 1, 2], [2, 0, 1], [0]]);
 });
 
 test.each([

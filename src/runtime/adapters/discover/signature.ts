@@ -1,4 +1,4 @@
-import { firstSentence } from "../../discovery/fields.ts";
+import { firstSentence } from "../../discovery/sentence.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { discoveryEntry } from "./discovery-entry.ts";
 
