@@ -24,10 +24,10 @@ import { alias, declaration } from "../types/declare-type.ts";
 import { printingOf } from "../types/print-type.ts";
 import { neverType, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";
+import type { ToolModule } from "./group-into-modules.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { overlayType } from "./overlay.ts";
 import { partsForToolset } from "./parts.ts";
-import type { ToolModule } from "./tool-modules.ts";
 
 /** The module of a toolset without its tools: the settings that all tools share. */
 export function toolsetModule(toolset: Toolset, importing: ModuleContext): Module {
@@ -82,7 +82,11 @@ function namesCertificates(settings: unknown): boolean {
 export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly ToolModule[], importing: ModuleContext): Module {
   const { module, runtime } = importing;
   const modules = new Map(parts.flatMap((part) => part.tools.map((tool) => [tool, namespaceOf(part, importing)] as const)));
-  const members = tools.map((tool) => new NamespaceMember(required(modules.get(tool)), tool.exported));
+  const members = tools.map((tool) => {
+    const namespace = modules.get(tool);
+    if (namespace === undefined) throw new Error(`The tool "${tool.exported}" is in no module.`);
+    return new NamespaceMember(namespace, tool.exported);
+  });
   const names = tools.map(({ tool }) => tool.name);
   const declared = onlyDeclarations`declare `;
   // The array is made in a function, because Rolldown takes a member of a namespace for a side effect, and would keep what the tools import.
@@ -106,11 +110,6 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly 
 /** The import of a module of tools as a namespace, so that the index names each tool only once. */
 function namespaceOf({ path, group }: ToolModule, { module }: ModuleContext): Import {
   return new Import(spellIdentifier(group), module(`./${path}`), "namespace");
-}
-
-function required(namespace: Import | undefined): Import {
-  if (namespace === undefined) throw new Error("A tool is declared in no module.");
-  return namespace;
 }
 
 const asConst = onlyTypescript` as const`;
