@@ -2,9 +2,9 @@
 export interface StoredTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** The time in milliseconds after which the access token is refreshed; `null` if the server did not say when it expires. */
+  /** The time from which on the access token is refreshed, in milliseconds since 1970; `null` if the server did not say when it expires. */
   readonly renewAt: number | null;
-  /** The time in milliseconds at which the tokens were issued. */
+  /** The time at which the tokens were issued, in milliseconds since 1970. */
   readonly issuedAt: number;
   /** The scopes that were asked for. The server may have granted fewer. */
   readonly scopes: readonly string[];

@@ -15,7 +15,7 @@ import { valuesIn } from "./variants.ts";
 export interface Impossible {
   readonly why: string;
   readonly origin: Origin;
-  /** The origins of all keywords that cause it: of both, where one requires what the other rejects, and of those in alternatives. */
+  /** The origins of all keywords because of which no value matches: there are several where one requires what another rejects. */
   readonly causes: readonly Origin[];
   /** Whether the schema accepts nothing by `false` or `not: {}`. Authors write that on purpose, for a part that must not be there. */
   readonly isIntended: boolean;

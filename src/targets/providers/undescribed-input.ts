@@ -34,6 +34,7 @@ function isUndescribed(schema: Json, { schemas }: Toolset): boolean {
   return found === true || (isObject(found) && Object.entries(found).every(([keyword, value]) => isEmptyKeyword(keyword, value)));
 }
 
+/** Whether a keyword does not restrict what an object may contain, so that it describes nothing. The names in `required` alone do not. */
 function isEmptyKeyword(keyword: string, value: Json): boolean {
   if (keyword === "type") return value === "object";
   if (keyword === "properties") return isObject(value) && Object.keys(value).length === 0;

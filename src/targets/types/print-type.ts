@@ -47,6 +47,7 @@ function flat(type: TypeNode, room: number, printing: TypePrinting): string | un
   return text === undefined || text.length > room ? undefined : text;
 }
 
+/** The type on one line, as in `flat`, but possibly a little longer than `room`: only its parts were limited while they were printed. */
 function flatText(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   switch (type.kind) {
     case "keyword":

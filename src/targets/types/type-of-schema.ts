@@ -45,6 +45,7 @@ function isPlain(schema: JsonObject): boolean {
   return true;
 }
 
+/** The type of a schema with keywords that compose types: the intersection of the types that each of them and the other keywords require. */
 function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   const named = schema.$ref === undefined ? unknownTypeNode : reference(schema.$ref, context);
   for (const keyword in schema) if (widenedKeywords.has(keyword)) context.onWidened(keyword, schema);

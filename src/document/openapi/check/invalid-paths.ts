@@ -65,7 +65,7 @@ export function indexInvalidPaths(invalidPaths: ReadonlyMap<Tree, readonly Path[
   const roots = new Map<Tree, Branch>();
   for (const [tree, paths] of invalidPaths) {
     const root: Branch = { invalid: undefined, children: new Map() };
-    for (const path of paths) plant(path, root);
+    for (const path of paths) addPath(path, root);
     roots.set(tree, root);
   }
   return {
@@ -78,7 +78,8 @@ export function indexInvalidPaths(invalidPaths: ReadonlyMap<Tree, readonly Path[
   };
 }
 
-function plant(path: Path, root: Branch): void {
+/** Adds the branches for each step of an invalid path to a tree of such paths. */
+function addPath(path: Path, root: Branch): void {
   let branch = root;
   for (const step of path) {
     const name = String(step);

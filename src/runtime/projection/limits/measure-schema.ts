@@ -18,7 +18,7 @@ interface Size {
   readonly properties: number;
   readonly enums: readonly { readonly values: number; readonly characters: number }[];
   readonly characters: number;
-  /** It is a function, because it takes another walk. */
+  /** Measures how deep objects are nested: a walk of its own, which a schema that exceeds another limit does not need. */
   readonly depth: () => number;
 }
 

@@ -102,6 +102,7 @@ function tagOf(cause: Cause): Tag[] {
   return keyword === "const" || keyword === "enum" ? [{ error: cause.error, locations: [keywordLocation] }] : [];
 }
 
+/** Whether the value violates fewer constants of the alternative `a` than of `b`, or as many and fewer other keywords. */
 function isNearer(a: Alternative, b: Alternative): boolean {
   return a.tags.length === b.tags.length ? a.causes.length < b.causes.length : a.tags.length < b.tags.length;
 }
