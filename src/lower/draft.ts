@@ -16,6 +16,16 @@ export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "outp
   readonly output: SchemaUse;
 }
 
+/** The members of a draft that only operations of OpenAPI documents have, for tools of all other kinds. */
+export const withoutOperation = {
+  tags: [],
+  deprecated: false,
+  lazy: false,
+  metadata: {},
+  examples: [],
+  trim: { pick: [], maxBytes: null },
+} as const satisfies Partial<Draft>;
+
 /** The name of a tool in its document or definition, or a name derived from these, before it is converted to a name that models accept. */
 export interface RequestedName {
   /** The key that selectors match, as in `Draft`. */
@@ -42,3 +52,6 @@ export interface Lowered {
   readonly plainText: (description: string) => string;
   readonly account: Pick<Account, "operations" | "excluded" | "webhooks" | "callbacks">;
 }
+
+/** The members of a lowered definition that only OpenAPI documents have, for all other kinds. */
+export const withoutDocument = { tags: [], plainText: (description: string) => description } as const satisfies Partial<Lowered>;

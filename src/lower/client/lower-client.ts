@@ -8,7 +8,7 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { duplicateFunction, inputNotObject } from "../codes.ts";
-import type { Draft, Lowered } from "../draft.ts";
+import { type Draft, type Lowered, withoutDocument, withoutOperation } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { chooseOperations } from "../overrides/choose-operations.ts";
@@ -50,8 +50,7 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
     drafts,
     toolOverrides: choice.value.toolOverrides,
     library: source,
-    tags: [],
-    plainText: (description: string) => description,
+    ...withoutDocument,
     account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
@@ -96,12 +95,7 @@ function draftOf(
     output: acceptsOnlyObjects(output) ? asObject(output) : resultObject(output, origin),
     annotations: { readOnly: false, destructive: null, idempotent: false, openWorld: false },
     approval: "none",
-    tags: [],
-    deprecated: false,
-    lazy: false,
-    metadata: {},
-    examples: [],
-    trim: { pick: [], maxBytes: null },
+    ...withoutOperation,
     binding: { transport: "client", function: id },
     origin: originOfKey(node.tree, field(node, "name")?.path ?? node.path),
   };

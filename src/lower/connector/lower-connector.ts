@@ -7,7 +7,7 @@ import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config/config.ts";
 import { originOfValue } from "../../source/tree.ts";
-import type { Draft, Lowered } from "../draft.ts";
+import { type Draft, type Lowered, withoutDocument, withoutOperation } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { chooseOperations } from "../overrides/choose-operations.ts";
@@ -59,8 +59,7 @@ export function lowerConnector(
     drafts,
     toolOverrides: choice.value.toolOverrides,
     library: source,
-    tags: [],
-    plainText: (description: string) => description,
+    ...withoutDocument,
     account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics: [...otherConnection(resolved, schemas), ...diagnostics, ...choice.diagnostics] };
@@ -141,12 +140,7 @@ function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFiel
       openWorld: true,
     },
     approval: request.operation === "delete" ? "required" : "none",
-    tags: [],
-    deprecated: false,
-    lazy: false,
-    metadata: {},
-    examples: [],
-    trim: { pick: [], maxBytes: null },
+    ...withoutOperation,
     binding: {
       transport: "connector",
       operation: request.operation,

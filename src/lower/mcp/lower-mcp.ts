@@ -12,7 +12,7 @@ import { member } from "../../source/json/json.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
 import { taskOnlyMcpTool, unknownMcpTool } from "../codes.ts";
-import type { Draft, Lowered, RequestedName } from "../draft.ts";
+import { type Draft, type Lowered, type RequestedName, withoutDocument, withoutOperation } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { annotationsOfServer } from "../overrides/annotate.ts";
@@ -112,8 +112,7 @@ function lowerServerTools(
     drafts,
     toolOverrides: choice.value.toolOverrides,
     library: source,
-    tags: [],
-    plainText: (description: string) => description,
+    ...withoutDocument,
     account: { operations: serverTools.length, excluded: choice.value.excluded.size + (tasks?.length ?? 0), webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics };
@@ -142,12 +141,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
     output: outputOf(converted, origin),
     annotations: annotationsOfServer(tool.annotations),
     approval: destructive ? "required" : "none",
-    tags: [],
-    deprecated: false,
-    lazy: false,
-    metadata: {},
-    examples: [],
-    trim: { pick: [], maxBytes: null },
+    ...withoutOperation,
     binding: {
       transport: "mcp",
       tool: id,
