@@ -27,8 +27,7 @@ export async function compileChanged(host: Host, options: CompileOptions, cache:
   let keys: ToolsetKeys = new Map();
   let stored: ReadonlyMap<Definition, StoredToolset> = new Map();
   const compilation = await compile(host, options, ({ project, definitions: { accepted }, isRefused }, targets, settings) => {
-    const hasDefaults = settings.importResponse === undefined && settings.importRule === undefined;
-    const isKeyed = cache !== undefined && !isRefused && settings.input.kind === "project" && hasDefaults;
+    const isKeyed = cache !== undefined && !isRefused && mayStore(settings);
     keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, cache.reads) : new Map();
     stored = isKeyed ? storedByKey(restorable(accepted, keys, project), keys, cache) : new Map();
     return new Map([...stored].map(([definition, each]) => [definition, restoredToolset(each, definition, project)]));
@@ -53,33 +52,40 @@ function restorable(definitions: readonly Definition[], keys: ToolsetKeys, { isP
 
 /**
  * How each setting affects the results of toolsets. A function returns what belongs to their keys. `read`: the setting names what is read, and
- * all that is read belongs to the keys. `target`: it decides the targets and their options, which belong to the keys. `unkeyed`: without its
- * default, no toolset has a key. `none`: no result depends on it.
+ * all that is read belongs to the keys. `target`: it decides the targets and their options, which belong to the keys. `onlyIf`: no toolset has a
+ * key if the function returns false. `none`: no result depends on it.
  */
-const keyedSettings: { readonly [Name in keyof Settings]-?: ((settings: Settings) => unknown) | "read" | "target" | "unkeyed" | "none" } = {
+const keyedSettings: { readonly [Name in keyof Settings]-?: KeyedSetting } = {
   today: ({ today }) => today,
   profile: ({ profile }) => profile,
   environment: ({ environment }) => environment,
   set: ({ set }) => [...set],
+  operations: ({ operations }) => operations,
   config: "read",
   // The findings of a toolset are stored before any is hidden.
   baseline: "read",
   files: "read",
+  // Of a part, `restorable` selects what may be restored, and nothing is stored.
+  scope: "read",
   targets: "target",
   targetDefaults: "target",
-  input: "unkeyed",
-  scope: "unkeyed",
-  operations: "unkeyed",
-  importResponse: "unkeyed",
+  input: { onlyIf: ({ input }) => input.kind === "project" },
+  importResponse: { onlyIf: ({ importResponse }) => importResponse === undefined },
   // What a rule imports is not among what is read.
-  importRule: "unkeyed",
+  importRule: { onlyIf: ({ importRule }) => importRule === undefined },
   filesIn: "none",
   readsTexts: "none",
   onStage: "none",
 };
 
+type KeyedSetting = ((settings: Settings) => unknown) | { readonly onlyIf: (settings: Settings) => boolean } | "read" | "target" | "none";
+
+function mayStore(settings: Settings): boolean {
+  return Object.values<KeyedSetting>(keyedSettings).every((use) => typeof use !== "object" || use.onlyIf(settings));
+}
+
 function keyedValues(settings: Settings): unknown[] {
-  return Object.values(keyedSettings).flatMap((use) => (typeof use === "function" ? [use(settings)] : []));
+  return Object.values<KeyedSetting>(keyedSettings).flatMap((use) => (typeof use === "function" ? [use(settings)] : []));
 }
 
 function createdBy(compilation: Compilation, keys: ToolsetKeys, tokensOf: TokensOf): StoredToolset[] {
