@@ -12,6 +12,7 @@ import { effectsIn, refusedIn } from "./findings/severities.ts";
 import { type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
 import { withoutToolsets } from "./ir/without-toolsets.ts";
 import { lower } from "./lower/lower.ts";
+import { toolsetsElsewhere } from "./lower/names/name-elsewhere.ts";
 import { selectOperations, usedOperations } from "./lower/openapi/select-operations.ts";
 import { withOperations } from "./project/config/with-operations.ts";
 import { checkDocumentsOf, type Documents } from "./project/documents/check-documents.ts";
@@ -96,10 +97,9 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, known: Restored)
   const analysis = analyzeLoaded(loaded, request, known);
   const part = requestedPart(analysis);
   if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
-  const emitted =
-    part.project.isPart && settings.scope.beside === "everything"
-      ? emitPart(analysis, part.program, targets.value, settings)
-      : emit(part, targets.value, settings);
+  const emitted = part.project.isPart
+    ? emitPart({ ...analysis, elsewhere: toolsetsElsewhere(part.project, analysis.summary) }, part.program, targets.value, settings)
+    : emit(part, targets.value, settings);
   if (known.size > 0 && (emitted.hasClashes || !haveSameNames(known, analysis))) return compileLoaded(loaded, request, new Map());
   settings.onStage({ name: "finish", count: undefined });
   const shown = shownDiagnostics(analysis, { toolsets: emitted.diagnostics, project: targets.diagnostics });

@@ -4,6 +4,7 @@ import type { LoadSettings } from "./project/load.ts";
 import { wholeProject } from "./project/scope.ts";
 import type { ImportedRule } from "./rules/files/file-rule.ts";
 import type { JsonObject } from "./source/json/json.ts";
+import type { WrittenPaths } from "./targets/emit.ts";
 
 /** The settings of a compilation. */
 export interface Settings extends LoadSettings, Selection {
@@ -27,7 +28,7 @@ export interface Settings extends LoadSettings, Selection {
    * The paths of the files that former runs wrote to the output folder `out`. If only a part of a project is compiled, files about several
    * toolsets list only the toolsets whose files exist.
    */
-  readonly filesIn: (out: string) => Pick<ReadonlySet<string>, "size" | "has">;
+  readonly filesIn: (out: string) => WrittenPaths;
   /**
    * Whether the texts of the files for the output folder `out` are read. Else a text is made when it is first read, since most of what is
    * emitted is needed neither for findings nor for the names of files.

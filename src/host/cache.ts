@@ -85,9 +85,13 @@ export function readToolsets<Toolset extends RestorableToolset>(file: string): K
 
 /** Reads the toolsets of a cache entry for a run that does not write them, whatever has become of their files. */
 export function readUnwrittenToolsets<Toolset extends RestorableToolset>(file: string): KeptToolsets<Toolset> {
-  const saved = savedToolsets<Toolset>(file);
-  const byKey = new Map(saved?.toolsets.map((toolset) => [toolset.key, toolset]));
-  return { ...nothingKept, find: (key) => byKey.get(key) };
+  let byKey: ReadonlyMap<string, Toolset> | undefined;
+  const find = (key: string) => {
+    // Most runs of a part ask for no other toolset.
+    byKey ??= new Map(savedToolsets<Toolset>(file)?.toolsets.map((toolset) => [toolset.key, toolset]));
+    return byKey.get(key);
+  };
+  return { ...nothingKept, find };
 }
 
 function savedToolsets<Toolset extends RestorableToolset>(file: string) {

@@ -19,7 +19,7 @@ import { type Loading, readRequired } from "./files/loading.ts";
 import { asFolder, folderOf, isBelow, pathFrom } from "./files/paths.ts";
 import { unreadFile } from "./files/unread-file.ts";
 import type { App, Project, ProjectResource } from "./project.ts";
-import { chooseResources, type Scope } from "./scope.ts";
+import { besideIn, chooseResources, type Scope } from "./scope.ts";
 
 /** The requested part of a project, or a bare document. */
 export type LoadInput =
@@ -72,11 +72,16 @@ export async function loadInput(
     ignoredFolders({ config, base }, paths),
   );
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
+  const beside = besideIn(
+    scope,
+    config,
+    [...roles.values()].some(({ kind }) => kind === "app"),
+  );
   // If only some toolsets of an app are read, the agents of the app are not read, because their references to other toolsets would be
   // reported as unknown.
   const placed = [...roles].filter(
     ([path, role]) =>
-      scope.beside === "everything" ||
+      beside === "everything" ||
       (isBelow(path, folder) && (role.kind !== "agent" || !isNarrowed)) ||
       (role.kind === "app" && isBelow(folder, asFolder(role.root))),
   );
@@ -99,7 +104,7 @@ export async function loadInput(
     loading.diagnostics.push(
       await nothingFound({ folder, apps, config: input.kind === "project" ? config.tree : undefined, elsewhere: all.map(pathOf) }, loading),
     );
-  const { requested, read, elsewhere } = chooseResources(all, isInPath, { config, scope });
+  const { requested, read, elsewhere } = chooseResources(all, isInPath, { config, scope, beside });
   const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isBelow(source.path, folder));
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
   pushAll(loading.diagnostics, read.flatMap(checkRequest));

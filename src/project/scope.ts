@@ -19,11 +19,21 @@ export interface Scope {
    * are requested.
    */
   readonly named: readonly string[];
-  /**
-   * Which resources are loaded although they were not requested. The names of a toolset depend on other resources with similar names, since
-   * names are unique in a project. With `nothing`, a toolset may therefore get other names than in the whole project.
-   */
-  readonly beside: "nothing" | "namesakes" | "everything";
+  /** Which resources are loaded although they were not requested, in a project with this configuration. */
+  readonly beside: Beside | ((config: Config) => Beside);
+}
+
+/**
+ * The resources that are loaded beside the requested ones. The names of a toolset depend on other resources with similar names, since names
+ * are unique in a project. With `nothing`, a toolset may therefore get other names than in the whole project. `exports`: also the standalone
+ * tools, since the root module of the output exports them by their names.
+ */
+type Beside = "nothing" | "namesakes" | "exports" | "everything";
+
+/** What is loaded beside the requested resources. The output of an app names the tools of each agent, and so those of all toolsets. */
+export function besideIn({ beside }: Scope, config: Config, hasApps: boolean): Beside {
+  const chosen = typeof beside === "function" ? beside(config) : beside;
+  return chosen === "exports" && hasApps ? "everything" : chosen;
 }
 
 export const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
@@ -44,20 +54,20 @@ export interface ResourceSelection {
 export function chooseResources(
   all: readonly ProjectResource[],
   isInPath: (resource: ProjectResource) => boolean,
-  { config, scope }: { readonly config: Pick<Config, "naming" | "overrides">; readonly scope: Scope },
+  { config, scope, beside }: { readonly config: Pick<Config, "naming" | "overrides">; readonly scope: Scope; readonly beside: Beside },
 ): ResourceSelection {
   const placed = all.filter(isInPath);
   const requested = withToolNames(withNames(placed, scope.toolsets), scope.named);
   if (requested.length === all.length) return { requested, read: all, elsewhere: [] };
   const requestedSet = new Set(requested);
-  const isAlsoRead = alsoRead(scope, requested, config);
+  const isAlsoRead = alsoRead(beside, requested, config);
   const read = new Set(all.filter((resource) => requestedSet.has(resource) || isAlsoRead(resource)));
   return { requested, read: [...read], elsewhere: all.filter((resource) => !read.has(resource)) };
 }
 
 /** Returns a function that tests whether a resource is loaded although it was not requested. */
 function alsoRead(
-  { beside }: Scope,
+  beside: Beside,
   requested: readonly ProjectResource[],
   config: Pick<Config, "naming" | "overrides">,
 ): (resource: ProjectResource) => boolean {
@@ -68,6 +78,10 @@ function alsoRead(
       return () => true;
     case "namesakes":
       return config.naming === "operation" ? () => true : createMayConflict(requested, config);
+    case "exports": {
+      const isNamesake = alsoRead("namesakes", requested, config);
+      return (resource) => resource.resource === "tool" || isNamesake(resource);
+    }
   }
 }
 

@@ -21,6 +21,11 @@ export function isEnabled({ set, code }: Pick<RunnableRule, "set" | "code">, pro
   }
 }
 
+/** Whether the configuration asks for a comparison of all toolsets with each other. */
+export function comparesToolsets(rules: readonly RunnableRule[], config: Config): boolean {
+  return rules.some((rule) => rule.comparesToolsets === true && isEnabled({ ...rule, set: "optional" }, undefined, config));
+}
+
 /** The profile that a rule runs with; `undefined` if the rule does not depend on a profile. */
 export function profileOf({ set }: Pick<RunnableRule, "set">): Profile | undefined {
   return set === "recommended" || set === "optional" ? undefined : set;

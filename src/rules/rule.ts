@@ -113,6 +113,11 @@ export interface RuleEntry {
    * those that only distract a model cost least. A long description earns no points, so a short description costs nothing.
    */
   readonly price: number;
+  /**
+   * Whether the rule compares toolsets with each other. If the configuration gives it a severity, a run that compiles some toolsets reads all.
+   * Otherwise, what it finds in several toolsets is found by runs on the whole project.
+   */
+  readonly comparesToolsets?: true;
 }
 
 /** One finding of a rule: the parameters of its message, and its place. */

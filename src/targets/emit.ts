@@ -3,9 +3,11 @@ import { nearest } from "../diagnostic/nearest.ts";
 import type { Program, ProgramSummary, ToolsetSummary } from "../ir/ir.ts";
 import type { RequestedTarget } from "../project/config/config.ts";
 import type { JsonObject } from "../source/json/json.ts";
+import { compareText } from "../source/text/compare.ts";
 import { type EmittedFiles, removeClashes } from "./clashing-outputs.ts";
 import { unknownTarget } from "./codes.ts";
 import { targets } from "./index.ts";
+import { layOut } from "./layout.ts";
 import { originInEntry, resolveOptions } from "./resolve-options.ts";
 import { emitInSteps, type File, type FileSummary, type Target } from "./target.ts";
 
@@ -40,6 +42,14 @@ export function selectTargets(configured: readonly RequestedTarget[], names: rea
   return names.flatMap((target) => {
     const entries = configured.filter((entry) => entry.target === target);
     return entries.length > 0 ? entries : [{ target, out: "generated", options: {}, origin: undefined }];
+  });
+}
+
+/** Whether what targets emit about several toolsets can be made of the names of those that are not compiled. */
+export function needOnlyNames(requested: readonly RequestedTarget[]): boolean {
+  return requested.every(({ target, options }) => {
+    const steps = targets.find(({ name }) => name === target)?.steps;
+    return steps !== undefined && (steps.emitProgram === undefined || steps.needsOnlyNames?.(options) === true);
   });
 }
 
@@ -114,16 +124,18 @@ export function emit({ program, summary, restored }: Emittable, prepared: readon
 
 /**
  * Emits the files of the requested toolsets, and the files about several toolsets, which list the requested toolsets and those whose files
- * already exist. `all` has all toolsets. Which of them exist shows in the paths of their files, so the files of all toolsets that are not
- * restored are emitted without their texts and then filtered, unless nothing exists, as in a new clone.
+ * already exist. `all` has all toolsets; of those `elsewhere`, only the names are known. Which of them exist shows in the paths of their
+ * files, so the files of all toolsets that are not restored are emitted without their texts and then filtered, unless nothing exists, as in a
+ * new clone.
  */
 export function emitPart(
-  all: Emittable,
+  all: Emittable & { readonly elsewhere: readonly ToolsetSummary[] },
   requested: Program,
   prepared: readonly PreparedTarget[],
-  reader: Reader & { readonly filesIn: (out: string) => Pick<ReadonlySet<string>, "size" | "has"> },
+  reader: Reader & { readonly filesIn: (out: string) => WrittenPaths },
 ): Emitted {
   const { filesIn, readsTexts } = reader;
+  const { elsewhere } = all;
   // Of the other toolsets, only the paths are needed.
   const onDemand = { readsTexts: () => false };
   const isEmpty = prepared.every(({ entry }) => filesIn(entry.out).size === 0);
@@ -131,11 +143,14 @@ export function emitPart(
   const known = (whole?.value ?? []).flatMap(({ out, files, restored }) =>
     [...files, ...restored].flatMap(({ path, toolset }) => (toolset !== undefined && filesIn(out).has(path) ? [toolset] : [])),
   );
+  const everyToolset = [...all.summary.toolsets, ...elsewhere].sort((a, b) => compareText(pathOf(a), pathOf(b)));
   const names = new Set(requested.toolsets.map(({ name }) => name));
-  const present = new Set([...names, ...known]);
-  const toolsets = all.summary.toolsets.filter(({ name }) => present.has(name));
+  const folders = isEmpty ? new Set() : new Set(prepared.flatMap(({ entry }) => [...filesIn(entry.out).keys()].map(folderOf)));
+  const unread = layOut({ toolsets: elsewhere }, { toolsets: everyToolset }).filter(({ path }) => folders.has(path));
+  const present = new Set([...names, ...known, ...unread.map(({ toolset: { name } }) => name)]);
+  const toolsets = everyToolset.filter(({ name }) => present.has(name));
   const emitted =
-    whole !== undefined && toolsets.length === all.summary.toolsets.length
+    whole !== undefined && elsewhere.length === 0 && toolsets.length === everyToolset.length
       ? whole
       : emit(
           {
@@ -155,4 +170,16 @@ export function emitPart(
       return { ...output, files: readsTexts(output.out) ? files.map((file) => ({ ...file, text: file.text })) : files, restored: [] };
     }),
   };
+}
+
+/** The paths of the files that former runs wrote to an output folder. */
+export type WrittenPaths = Pick<ReadonlySet<string>, "size" | "has" | "keys">;
+
+function pathOf({ origin }: ToolsetSummary): string {
+  return origin.tree.source.path;
+}
+
+/** The first two folders of a path, which the layout of a toolset names. */
+function folderOf(path: string): string {
+  return path.split("/", 2).join("/");
 }

@@ -44,6 +44,11 @@ export interface EmitSteps<Options, Prepared> {
    * much faster.
    */
   summarizeToolset?(layout: ToolsetLayout, program: Pick<Program, "folder">, options: Options, prepared?: Prepared): Outcome<FileSummary[]>;
+  /**
+   * Whether the files about all toolsets together depend on no more than the names of toolsets and of standalone tools. Then a toolset is
+   * compiled without reading the documents of the others. `given` has the options in the configuration.
+   */
+  needsOnlyNames?(given: JsonObject): boolean;
   /** Emits the files about all toolsets together. */
   emitProgram?(outline: ProgramOutline, options: Options, prepared?: Prepared): File[];
 }

@@ -279,6 +279,8 @@ describe("after random edits", () => {
         // A run of one toolset leaves what the last whole run stored, for several of them.
         if (step % 2 === 0) await run(root, entry, format);
         pick(random, random(4) === 0 ? otherEdits : ownEdits)({ texts, random, root, entry });
+        // With these rules, a run of one toolset reads all.
+        texts.set("toolsetc.yaml", `${configs[0]}${settings[2]}`);
         write(root, texts);
         rmSync(cold, { recursive: true, force: true });
         cpSync(root, cold, { recursive: true });
@@ -322,10 +324,11 @@ describe("after one edit", () => {
   });
 
   test.each([
-    ["its document", "shop", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 1],
-    ["a document that it shares", "zoo", { "b/b.openapi.yaml": openapi("find", "get") }, 2],
-    ["the document of another", "orders", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 2],
-    ["its document, so that a tool has the name of another's", "shop_get", { "b/b.openapi.yaml": openapi("orders") }, 4],
+    // `shop` and `shop_get` may have tools of the same names, so one is not named without the other.
+    ["its document", "shop", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 2],
+    ["a document that it shares", "zoo", { "b/b.openapi.yaml": openapi("find", "get") }, 1],
+    ["the document of another", "orders", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 1],
+    ["its document, so that a tool has the name of another's", "shop_get", { "b/b.openapi.yaml": openapi("orders") }, 2],
     ["the configuration", "shop", { "toolsetc.yaml": `${configs[0]}rules: { repeated-tool-name: error }\n` }, 4],
   ])("only of one toolset, after a change of %s", async (_what, toolset, edit, count) => {
     const { compiled } = await expectSame(initial, { ...initial, ...edit }, 0, toolset);

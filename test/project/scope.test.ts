@@ -36,29 +36,33 @@ const alike = {
   "far.json": operations("get"),
 };
 const names = ["shop", "shop_items", "a-b", "a_b", "aB", "shop_get", "far"];
-const targets = "targets: [{ target: typescript, out: ts }, { target: openai, out: openai }, { target: dotcraft, out: dotcraft }]\n";
+/** Of several toolsets, these two write no more than their names. */
+const ofNames = "{ target: typescript, out: ts }, { target: openai, out: openai }";
+const targets = `targets: [${ofNames}, { target: dotcraft, out: dotcraft }]\n`;
 
 async function filesOf(texts: Record<string, string>, options: CompileOptions = {}) {
-  const { outputs, program } = await compileTexts(texts, options);
+  const { outputs, program, allFindings: findings } = await compileTexts(texts, options);
   const files = outputs.flatMap(({ out, files }) => files.map(({ path, text, toolset }) => ({ path: `${out}/${path}`, text, toolset })));
-  return { files, program };
+  return { files, program, findings };
 }
 
-function asked(name: string, beside: "namesakes" | "everything"): CompileOptions {
+function asked(name: string, beside: "namesakes" | "exports" | "everything"): CompileOptions {
   return { scope: { toolsets: [name], named: [], beside } };
 }
 
 describe.each(["", "naming: operation\n"])("%s", (naming) => {
-  const texts = { ...alike, "toolsetc.yaml": targets + naming };
-
   test.each(names)("%s is as in the whole project", async (name) => {
-    const whole = await filesOf(texts);
-    const own = whole.program.toolsets.find(({ displayName }) => displayName === name);
-    for (const beside of ["namesakes", "everything"] as const) {
-      const part = await filesOf(texts, { ...asked(name, beside), filesIn: () => ({ size: 1, has: () => true }) });
+    for (const beside of ["namesakes", "exports", "everything"] as const) {
+      const texts = { ...alike, "toolsetc.yaml": (beside === "exports" ? `targets: [${ofNames}]\n` : targets) + naming };
+      const whole = await filesOf(texts);
+      const own = whole.program.toolsets.find(({ displayName }) => displayName === name);
+      const there = (out: string) =>
+        new Set(whole.files.flatMap(({ path }) => (path.startsWith(`${out}/`) ? [path.slice(out.length + 1)] : [])));
+      const part = await filesOf(texts, { ...asked(name, beside), filesIn: there });
       expect(part.program.toolsets.map(({ displayName }) => displayName)).toEqual([name]);
       const expected = whole.files.filter(({ toolset }) => toolset === own?.name);
-      if (beside === "everything") {
+      expect(part.findings).toEqual(whole.findings.filter(({ toolsets }) => toolsets.includes(own?.name ?? "")));
+      if (beside !== "namesakes") {
         expect(part.files.filter(({ toolset }) => toolset !== undefined)).toEqual(expected);
         expect(part.files.filter(({ toolset }) => toolset === undefined)).toEqual(
           whole.files.filter(({ toolset }) => toolset === undefined),
@@ -87,10 +91,10 @@ test("only requested resources are read, and those whose names may conflict", as
   expect(await read(asked("far", "namesakes"), "naming: operation\n")).toHaveLength(6);
 });
 
-test("the index has the existing toolsets and the requested ones", async () => {
+test.each(["exports", "everything"] as const)("the index has the existing toolsets and the requested ones: %s", async (beside) => {
   const texts = { ...alike, "toolsetc.yaml": targets };
   const there = new Set(["toolsets/shop/index.ts"]);
-  const { files } = await filesOf(texts, { ...asked("far", "everything"), filesIn: (out) => (out === "ts" ? there : new Set()) });
+  const { files } = await filesOf(texts, { ...asked("far", beside), filesIn: (out) => (out === "ts" ? there : new Set()) });
   const index = files.find(({ path }) => path === "ts/index.ts")?.text ?? "";
   expect([...index.matchAll(/export \* as (\w+)/g)].map(([, name]) => name)).toEqual(["far", "shop"]);
   expect(new Set(files.map(({ toolset }) => toolset))).toEqual(new Set(["far", undefined]));
@@ -110,7 +114,7 @@ test("files of other toolsets are emitted only if some files exist, whose toolse
   const target = { name: "names", description: "", page: "", codes: [], options: {}, ...steps };
   const prepared = [{ entry: { target: "names", out: "out", options: {}, origin: undefined }, target, options: {}, resources: undefined }];
   const emitTo = (there: readonly string[]) =>
-    emitPart({ program, summary, restored: new Map() }, requested, prepared, {
+    emitPart({ program, summary, restored: new Map(), elsewhere: [] }, requested, prepared, {
       filesIn: () => new Set(there),
       readsTexts: () => true,
     }).value[0]?.files.map(({ text }) => text);
@@ -146,7 +150,7 @@ describe("resources whose names may conflict", () => {
   };
   const nameOf = (resource: ProjectResource) => namesOfResource(resource)[0] ?? "";
   const readWith = (requested: string, all: readonly ProjectResource[]) =>
-    chooseResources(all, (resource) => nameOf(resource) === requested, { config, scope }).read.map(nameOf);
+    chooseResources(all, (resource) => nameOf(resource) === requested, { config, beside: "namesakes", scope }).read.map(nameOf);
 
   test("have equal names except for `_`, or the name of one begins the name of the other", () => {
     const steps = ["", "a", "B", "_"];
@@ -169,6 +173,6 @@ describe("resources whose names may conflict", () => {
   test("are found in linear time", () => {
     const all = Array.from({ length: 8000 }, (_empty, index) => toolset(`toolset_number_${index}`));
     const isFirst = (resource: ProjectResource) => nameOf(resource).length < "toolset_number_4000".length;
-    expect(cpuTime(() => chooseResources(all, isFirst, { config, scope }), 3000)).toBeLessThan(3000);
+    expect(cpuTime(() => chooseResources(all, isFirst, { config, beside: "namesakes", scope }), 3000)).toBeLessThan(3000);
   });
 });

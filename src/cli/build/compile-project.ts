@@ -63,8 +63,7 @@ export async function buildProject(prepared: PreparedCompile, former?: KeptTools
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(findings);
   const isNothing = errors !== exitCodes.clean && compilation.summary.toolsets.length === 0;
-  const isWhole = settings.scope.beside === "everything";
-  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags, former?.recordOf);
+  const outputs = isNothing ? [] : outputFolders(compilation, opened, flags, former?.recordOf);
   const upgraded = newlyAsking(outputs);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
@@ -72,12 +71,6 @@ export async function buildProject(prepared: PreparedCompile, former?: KeptTools
   const shown = { findings: [...findings, ...outdated], suppressed };
   const folders = compilation.outputs.map(({ out }) => outputPath(flags.out, out, opened));
   return { compilation, shown, errors, isNothing, drift, written, upgraded, folders, toolsets: toStore() };
-}
-
-/** Omits files about several toolsets: they describe the whole project, but only a part of it was read. */
-function withoutSharedFiles(compilation: Compilation): Compilation {
-  const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
-  return { ...compilation, outputs };
 }
 
 /** Prints the report of a build, and writes the files of `--report`. */

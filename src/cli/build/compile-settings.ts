@@ -1,7 +1,10 @@
 import { type Hashes, readRecord } from "../../host/output/record.ts";
 import { type ImportForm, importForm } from "../../host/tsconfig.ts";
+import { rules } from "../../rules/index.ts";
+import { comparesToolsets } from "../../rules/is-enabled.ts";
 import type { Settings } from "../../settings.ts";
 import type { JsonObject } from "../../source/json/json.ts";
+import { needOnlyNames } from "../../targets/emit.ts";
 import { baselineOf, type CompileFlags, compileOptions, ruleImport, scopeOf } from "../options.ts";
 import { type OpenedProject, outputPath } from "../project/open.ts";
 
@@ -33,8 +36,8 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     ...compileOptions(options, opened),
     ...baselineOf(options, opened),
     ...ruleImport(options, opened),
-    // Names must be unique in the whole project. So the whole project is analyzed, even if only a part of it is written.
-    scope: scopeOf(options, "everything"),
+    // Names must be unique in the whole project, and the output lists all toolsets. For both, the names of most others suffice.
+    scope: scopeOf(options, (config) => (needOnlyNames(config.targets) && !comparesToolsets(rules, config) ? "exports" : "everything")),
     targetDefaults: (out: string, { emit }: JsonObject) => {
       const { extension, isCommonJs, runsAsWritten, runtime } = formFor(out);
       return { importExtension: extension, packageType: isCommonJs && (emit === "js" || runsAsWritten) ? "module" : "none", runtime };

@@ -8,6 +8,7 @@ export const lookalikeNames = rule<{ what: string; name: string }>({
   set: "recommended",
   summary: "two names that look the same",
   price: 0,
+  comparesToolsets: true,
   message: ({ what, name }) => `Another ${what} looks like "${name}" but is written with other characters.`,
   help: "Reviewers mistake such names for each other, and a model may use the wrong name. The names differ in letters of another script, in composed and decomposed letters (NFC and NFD), or in invisible characters. Rename or remove one of them.",
 

@@ -6,6 +6,7 @@ export const repeatedToolName = rule<{ name: string; other: string }>({
   set: "optional",
   summary: "a tool with the name of a tool of another toolset",
   price: 0,
+  comparesToolsets: true,
   message: ({ name, other }) => `Another toolset, "${other}", also has a tool named "${name}".`,
   help: "Compiled names have the toolset's name as a prefix. Some MCP clients show names without the prefix. A model then cannot tell the two tools apart, and one server can receive the calls that are meant for the other. Rename one of the tools with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml.",
 

@@ -78,7 +78,8 @@ export const typescriptTarget: Target<TypescriptTargetOptions, RuntimeLibrary | 
   },
   // The files are those of the package that the compiler depends on.
   prepare: async ({ runtime }) => (runtime === "copy" ? (await import("@toolsetc/runtime/own-files")).runtimeFiles() : undefined),
-  ...inSteps({ emitToolset, summarizeToolset, emitProgram }),
+  // What of the library is copied depends on the modules of all toolsets.
+  ...inSteps({ emitToolset, summarizeToolset, emitProgram, needsOnlyNames: ({ runtime }) => runtime !== "copy" }),
 };
 
 function emitToolset(layout: ToolsetLayout, { folder }: Pick<Program, "folder">, options: TypescriptTargetOptions): Outcome<File[]> {
