@@ -9,7 +9,7 @@ import { allParts } from "./parts.mjs";
 // Where there is no such file, the highest of all that the process had has to do; a child process begins with its parent's.
 const status = "/proc/self/status";
 const peak = () => (existsSync(status) ? Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync(status, "utf8"))[1]) : process.resourceUsage().maxRSS);
-const [caller, address, timeoutText, method, ...paths] = process.argv.slice(2);
+const [caller, address, timeoutText, method, collects, ...paths] = process.argv.slice(2);
 const timeout = Number(timeoutText);
 const toolsetOf = (scheme) => defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", transport: http, connection: {
   kind: "openapi", definition: { openApiToolset: {} }, servers: [], securitySchemes: { it: scheme }, timeout, environments: {}, defaultEnvironment: null } });
@@ -37,6 +37,15 @@ const callers = {
     { connection, entities: ["E"], actions: [] }, { address: address + path, token: "open sesame", former: undefined, timeout }),
   bare: (path) => fetch(address + path).then((response) => response.arrayBuffer()),
 };
+// The chunks that were read and are held by nobody are no use of memory, but are collected when that is convenient.
+const { read } = ReadableStreamDefaultReader.prototype;
+if (collects === "collects") {
+  let reads = 0;
+  ReadableStreamDefaultReader.prototype.read = function () {
+    if (++reads % 4 === 0) globalThis.gc();
+    return read.call(this);
+  };
+}
 // What the first call of all loads is no growth.
 await callers[caller]("/wrong%20type").catch(() => undefined);
 const report = async (path) => {
