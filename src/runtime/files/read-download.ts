@@ -16,7 +16,7 @@ export interface Downloads {
 }
 
 /** Keeps large downloads. Only a chunk of them is in memory. */
-export function keepDownloads(files: KeptFiles, maxBytes: number): Downloads {
+export function keepDownloads(files: Pick<KeptFiles, "keep">, maxBytes: number): Downloads {
   // The transport makes a result of the bytes that it gets. So it gets random bytes, which stand for the file, until the result is finished.
   const kept = new Map<string, KeptFile>();
 

@@ -34,6 +34,8 @@ export const callCommand = () =>
       new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
     )
     .addOption(new Option("--files <folder>", "let arguments name files below this folder; repeatable").argParser(collect).default([]))
+    .option("-o, --out <file>", "write the result to this file: a download as it is, a text as it is, anything else as JSON")
+    .option("--force", "with --out: replace a file that exists")
     .option("--dry-run", "print the request with its secrets hidden, and send nothing")
     .option("--fake", "let the Python fakes of the definition answer the call; a call that they do not answer is sent")
     .option("--yes", "call a tool that needs approval without asking")

@@ -1,4 +1,5 @@
 import { analyze } from "../../../compile.ts";
+import { thousands } from "../../../diagnostic/name-list.ts";
 import { isUnbound } from "../../../runtime/client.ts";
 import type { Files } from "../../../runtime/files/files.ts";
 import type { Context, Tool } from "../../../runtime/index.ts";
@@ -6,6 +7,7 @@ import { ToolError } from "../../../runtime/tool-error.ts";
 import { runnableManifest } from "../../../targets/manifests.ts";
 import { askYes, canAsk } from "../../calls/ask.ts";
 import { checkAddress } from "../../calls/check-address.ts";
+import { closeAll } from "../../calls/close-all.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
 import { dryRun, requestText } from "../../calls/dry-run.ts";
 import { filesIn } from "../../calls/files-in.ts";
@@ -21,6 +23,7 @@ import { readArguments } from "../../calls/read-arguments.ts";
 import { readSession } from "../../calls/read-session.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
+import { type FileForResult, resultFileAt, type WrittenFile } from "../../calls/result-file.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
@@ -39,6 +42,8 @@ interface CallFlags extends CommonOptions, CredentialFlags {
   readonly args?: string;
   readonly baseUrl?: string;
   readonly files?: readonly string[];
+  readonly out?: string;
+  readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly fake?: boolean;
   readonly yes?: boolean;
@@ -56,7 +61,9 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   const named = values.filter(isNamed);
   if (named.length > 0 && flags.args !== undefined)
     throw new UsageError("Give the arguments of the tool by name or with --args, not both.");
-  const given = atPath(pathAmong(values), flags);
+  const target = targetOf(flags);
+  // For other commands, `out` is the output folder of a project.
+  const { out: _result, ...given } = atPath(pathAmong(values), flags);
   checkAddress("--base-url", given.baseUrl);
   const options = await atProjectOfTool(wanted, given);
   const opened = openProject(options.project, options);
@@ -74,10 +81,10 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   rejectUnusedAuth(Object.keys(credentials.auth), [manifest]);
   const input = named.length === 0 ? await readArguments(options.args) : namedArguments(named, found.tool.input.json);
   const files = await filesIn(options.files ?? []);
-  const { tools, close } = await loadTools([manifest]);
-  const compiled = tools.flat().find(({ name }) => name === found.tool.name);
+  const loaded = await loadTools([manifest]);
+  const compiled = loaded.tools.flat().find(({ name }) => name === found.tool.name);
   if (compiled === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
-  const tool = files === undefined ? compiled : namingFiles(compiled, files);
+  const tool = files === undefined ? compiled : namingFiles(compiled, files, target);
 
   const names = Object.keys(found.toolset.endpoint.environments);
   const noted = trackCredentials(credentials, manifest.securitySchemes);
@@ -89,6 +96,7 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
     // a file.
     environment: options.env === undefined ? undefined : names[0],
     signal: interruption(),
+    readBody: target?.readBody,
   };
   try {
     if (options.dryRun) {
@@ -113,8 +121,10 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
       },
     });
     if (!options.fake) warnUnused(noted.unused());
-    return printResult(tool, answer, options);
+    return target === undefined ? printResult(tool, answer, options) : printWritten(tool, await target.write(tool, answer), options);
   } catch (error) {
+    const failure = target?.failure();
+    if (failure !== undefined) return printUnwritten(tool, failure, flags);
     if (!(error instanceof ToolError)) throw error;
     if (error.sent) warnUnused(noted.unused());
     const place = placeAfter(error, manifest);
@@ -126,19 +136,27 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
     // A service that refuses a call has not carried it out. Its approval is asked for again.
     return await callOnce(wanted, values, flags, "again");
   } finally {
-    await close();
-    await files?.close();
+    await closeAll([loaded, files, target]);
   }
+}
+
+/** The file for the result; `undefined` if the result is printed. */
+function targetOf({ out, force, dryRun }: CallFlags): FileForResult | undefined {
+  if (out === undefined) {
+    if (force === true) throw new UsageError("--force is for --out: the file that the result replaces.");
+    return undefined;
+  }
+  if (dryRun === true) throw new UsageError("--dry-run has no result that --out could write. Leave out one of the two.");
+  return resultFileAt(out, { force });
 }
 
 /**
  * The tool whose arguments may name files. Its downloads are in the result as without --files: a handle would name a file that is removed
  * when the command ends.
  */
-function namingFiles(tool: Tool, files: Files): Tool {
-  const [bound] = files.bind([
-    { ...tool, execute: (input: unknown, context?: Context) => tool.execute(input, { ...context, readBody: undefined }) },
-  ]);
+function namingFiles(tool: Tool, files: Files, target: FileForResult | undefined): Tool {
+  const readBody = target?.readBody;
+  const [bound] = files.bind([{ ...tool, execute: (input: unknown, context?: Context) => tool.execute(input, { ...context, readBody }) }]);
   return bound;
 }
 
@@ -182,6 +200,20 @@ function printRequest(tool: Tool, request: Awaited<ReturnType<typeof dryRun>>, {
 function printResult(tool: Tool, output: unknown, { format }: CallFlags): number {
   printJson(format === "json" ? jsonOf(tool, { output: output ?? null }) : (output ?? null));
   return exitCodes.clean;
+}
+
+/** Says on stderr what was written: stdout has only data. */
+function printWritten(tool: Tool, { path, mediaType, bytes }: WrittenFile, { format }: CallFlags): number {
+  if (format === "json") printJson(jsonOf(tool, { file: { path, mediaType, bytes } }));
+  else printMessage(`Wrote ${path}: ${mediaType}, ${thousands(bytes)} bytes\n`);
+  return exitCodes.clean;
+}
+
+function printUnwritten(tool: Tool, failure: unknown, { out, format }: CallFlags): number {
+  const message = `The call was made, but its result could not be written to "${out}": ${failure instanceof Error ? failure.message : failure}`;
+  if (format === "json") printJson(jsonOf(tool, { error: { code: "not-written", message, sent: true, details: {} } }));
+  else printError(message);
+  return exitCodes.findings;
 }
 
 /** Prints the error of a call, and returns the exit code: the code of findings if the call was sent, else the code of wrong usage. */

@@ -11,6 +11,7 @@ import type { Tool } from "../../../runtime/tool/tool.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { parseUrl } from "../../../source/text/parse-url.ts";
 import { checkAddress } from "../../calls/check-address.ts";
+import { closeAll } from "../../calls/close-all.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
 import { filesIn } from "../../calls/files-in.ts";
 import { withLogins } from "../../calls/logins.ts";
@@ -113,8 +114,7 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
   } finally {
     terminal().off("SIGINT", end);
     terminal().off("SIGTERM", end);
-    await loaded.close();
-    await files?.close();
+    await closeAll([loaded, files]);
   }
   return exitCodes.clean;
 }
