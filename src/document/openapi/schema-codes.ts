@@ -9,6 +9,15 @@ export const laterKeyword: Code<{ name: string; version: string }> = {
   help: "The keyword belongs to another version of OpenAPI, so some programs ignore it. Change the version of the document, or use the corresponding keyword of this version.",
 };
 
+export const laterValue: Code<{ keyword: string; value: string; version: string }> = {
+  code: "later-value",
+  severity: "warning",
+  errorIn: "openapi",
+  message: ({ keyword, value, version }) => `In OpenAPI ${version}, "${keyword}" cannot be ${value}.`,
+  cause: ({ keyword }) => keyword,
+  help: "The value belongs to later versions. Most programs read it as these define it, and so does the compiler; others refuse the document or ignore the value. Write `nullable: true` beside a single type, or `exclusiveMinimum: true` beside `minimum`, or change the version of the document.",
+};
+
 export const unknownKeyword: Code<{ name: string; near: string }> = {
   code: "unknown-keyword",
   severity: "warning",

@@ -234,13 +234,42 @@ components:
     leaves: [],
   },
   {
+    name: "values of later dialects keep their operation; an unknown type in a list does not",
+    text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { parameters: [{ name: p, in: query, schema: { type: [string, 'null'] } }, { name: q, in: query, schema: { type: number, exclusiveMinimum: 0 } }], responses: { default: { description: d } } }, put: { parameters: [{ name: q, in: query, schema: { type: [string, nul] } }], responses: { default: { description: d } } } } }",
+    says: [
+      "later-value @ #/paths/~1a/get/parameters/0/schema/type",
+      "later-value @ #/paths/~1a/get/parameters/1/schema/exclusiveMinimum",
+      "later-value @ #/paths/~1a/put/parameters/0/schema/type",
+      "wrong-choice @ #/paths/~1a/put/parameters/0/schema/type/1",
+      "refused-operation @ #/paths/~1a/put (key)",
+    ],
+    leaves: ["GET /a"],
+  },
+  {
+    name: "exclusive limits as flags, also written as numbers, and as limits of their own",
+    text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: {}\ncomponents: { schemas: { A: { minimum: 5, exclusiveMinimum: 1 }, B: { exclusiveMaximum: 1 }, C: { minimum: 5, exclusiveMinimum: 4 }, D: { minimum: 5, exclusiveMinimum: true }, E: { exclusiveMinimum: many } } }",
+    says: [
+      "coerced-value @ #/components/schemas/A/exclusiveMinimum",
+      "later-value @ #/components/schemas/B/exclusiveMaximum",
+      "later-value @ #/components/schemas/C/exclusiveMinimum",
+      "wrong-type @ #/components/schemas/E/exclusiveMinimum",
+    ],
+    leaves: [],
+  },
+  {
+    name: "exclusive limits of parameters of Swagger 2.0",
+    text: "swagger: '2.0'\ninfo: { title: t, version: '1' }\npaths: { /a: { get: { parameters: [{ name: n, in: query, type: integer, exclusiveMinimum: 3 }], responses: { '200': { description: d } } } } }",
+    says: ["later-value @ #/paths/~1a/get/parameters/0/exclusiveMinimum"],
+    leaves: ["GET /a"],
+  },
+  {
     name: "schemas of an older dialect",
     text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: {}\ncomponents: { schemas: { A: { type: array, const: [] }, B: { type: string, requried: [] }, C: { type: [string, 'null'] }, 'D E': { readOnly: true, writeOnly: true } } }",
     says: [
       "array-without-items @ #/components/schemas/A/type",
       "later-keyword @ #/components/schemas/A/const (key)",
       "unknown-field @ #/components/schemas/B/requried (key)",
-      "wrong-choice @ #/components/schemas/C/type",
+      "later-value @ #/components/schemas/C/type",
       "invalid-name @ #/components/schemas/D E (key)",
       "exclusive-fields @ #/components/schemas/D E/writeOnly (key)",
     ],

@@ -7,6 +7,7 @@ import {
   arrayWithoutItems,
   duplicateEnumValue,
   laterKeyword,
+  laterValue,
   undefinedRequiredProperty,
   unknownDialect,
   unknownDiscriminator,
@@ -44,8 +45,34 @@ export function checkSchema(value: JsonObject, visit: Visit): void {
   if (value.readOnly === true && value.writeOnly === true) {
     reportFinding(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
   }
+  if (visit.session.version === "3.0" && (value.type === "null" || isArray(value.type))) reportLaterValue(value, "type", visit);
+  checkExclusiveBounds(value, visit);
   checkNames(value, visit);
   checkEnum(value, visit);
+}
+
+/** Checks the exclusive limits of a schema of 2.0 or 3.0, or of a parameter, header or item of 2.0. */
+export function checkExclusiveBounds(value: JsonObject, visit: Visit): void {
+  checkExclusiveBound(value, "minimum", "exclusiveMinimum", visit);
+  checkExclusiveBound(value, "maximum", "exclusiveMaximum", visit);
+}
+
+/**
+ * Checks a limit that is a number, as from draft-06 on. Beside a limit to which it could also belong as a flag, 0 and 1 are false and true
+ * of a language without booleans.
+ */
+function checkExclusiveBound(schema: JsonObject, limit: "minimum" | "maximum", keyword: string, visit: Visit): void {
+  const value = schema[keyword];
+  if (typeof value !== "number") return;
+  const { session, tree, path } = visit;
+  const isFlag = (value === 0 || value === 1) && schema[limit] !== undefined;
+  if (!isFlag) reportLaterValue(schema, keyword, visit);
+  else if (!session.isRepaired) session.repairs.push({ kind: "value", tree, path: [...path, keyword], coercion: { value: value === 1 } });
+}
+
+function reportLaterValue(schema: JsonObject, keyword: string, visit: Visit): void {
+  const params = { keyword, value: JSON.stringify(schema[keyword]), version: visit.session.version };
+  reportFinding(visit, { code: laterValue, params, spot: atValue(keyword) });
 }
 
 /** Checks a Schema Object of 3.1 or 3.2. */

@@ -6,8 +6,21 @@ import type { ChoiceShape, ObjectShape, ScalarShape, Shape } from "./shapes/shap
 export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
   if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
   if (shape.kind === "string") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
-  const coerced = shape.kind === "boolean" ? parseBoolean(value) : shape.kind === "any" ? undefined : numberOf(value, shape.kind);
+  const coerced = coercedScalar(value, shape.kind);
   return coerced === undefined ? undefined : { value: coerced };
+}
+
+function coercedScalar(value: Json, kind: Exclude<ScalarShape["kind"], "string">): Json | undefined {
+  switch (kind) {
+    case "any":
+      return undefined;
+    case "boolean":
+      return parseBoolean(value);
+    case "flag or number":
+      return numberOf(value, "number") ?? parseBoolean(value);
+    default:
+      return numberOf(value, kind);
+  }
 }
 
 /** The coercion of a value that is in place of an object; `undefined` if the value does not have exactly one possible meaning. */

@@ -94,12 +94,20 @@ function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit
   else session.repairs.push({ kind: "value", tree, path: [...path], coercion });
 }
 
-const scalarNames = { any: "a value", string: "a string", boolean: "true or false", number: "a number", integer: "a whole number" };
+const scalarNames = {
+  any: "a value",
+  string: "a string",
+  boolean: "true or false",
+  number: "a number",
+  integer: "a whole number",
+  "flag or number": "true, false or a number",
+};
 
 function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
   if (kind === "string") return typeof value === "string";
   if (kind === "boolean") return typeof value === "boolean";
   if (kind === "integer") return Number.isInteger(value);
+  if (kind === "flag or number") return typeof value === "boolean" || typeof value === "number";
   return kind === "any" || typeof value === "number";
 }
 

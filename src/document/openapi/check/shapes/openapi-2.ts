@@ -7,6 +7,7 @@ import { arrayWithoutItems } from "../../schema-codes.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, checkStatusName, isStatus } from "../check-responses.ts";
+import { checkExclusiveBounds } from "../check-schema.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { checkSessionContext } from "../check-session-context.ts";
 import { ignoredSiblings } from "./ignored-siblings.ts";
@@ -170,6 +171,7 @@ function pathField(shape: Shape): Field {
 const checkSiblings = ignoredSiblings(new Set(["$ref", "description"]));
 
 function checkItems(value: JsonObject, visit: Visit): void {
+  checkExclusiveBounds(value, visit);
   if (value.type === "array" && !Object.hasOwn(value, "items"))
     reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }

@@ -7,6 +7,7 @@ import {
   choice,
   count,
   either,
+  exclusiveBound,
   mapOf,
   minor,
   numeric,
@@ -39,9 +40,9 @@ const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? 
 export const simpleAssertions: ShapeFields = {
   multipleOf: minor(positive),
   maximum: minor(numeric),
-  exclusiveMaximum: minor(boolean),
+  exclusiveMaximum: minor(exclusiveBound),
   minimum: minor(numeric),
-  exclusiveMinimum: minor(boolean),
+  exclusiveMinimum: minor(exclusiveBound),
   maxLength: minor(count),
   minLength: minor(count),
   pattern: minor(string),
@@ -53,14 +54,15 @@ export const simpleAssertions: ShapeFields = {
 
 function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectShape {
   const xml = objectOf("XML Object", () => ({ name: string, namespace: string, prefix: string, attribute: boolean, wrapped: boolean }));
-  const type = choice("array", "boolean", "integer", "number", "object", "string", ...(version === "2.0" ? ["null", "file"] : []));
+  // 3.0 has neither null nor lists, which `checkSchema` reports, but documents use both with the meaning that they have in 3.1.
+  const type = choice("array", "boolean", "integer", "null", "number", "object", "string", ...(version === "2.0" ? ["file"] : []));
   const fields = (): ShapeFields => ({
     ...simpleAssertions,
     title: minor(string),
     maxProperties: minor(count),
     minProperties: minor(count),
     required: minor(arrayOf(string, { least: 1, items: "unique" })),
-    type: version === "2.0" ? either(type) : type,
+    type: either(type),
     allOf: arrayOf(schema, { least: 1 }),
     // 2.0 is based on draft-04, in which an array of schemas describes a tuple.
     items: version === "2.0" ? either(schema) : schema,

@@ -9,7 +9,7 @@ export type Shape = ScalarShape | ChoiceShape | EitherShape | ArrayShape | MapSh
 
 /** `test` returns why a value of the right type is invalid, as the end of a sentence that begins with "This value". */
 export interface ScalarShape {
-  readonly kind: "any" | "string" | "boolean" | "number" | "integer";
+  readonly kind: "any" | "string" | "boolean" | "number" | "integer" | "flag or number";
   readonly test: ((value: string | number) => string | undefined) | undefined;
 }
 
@@ -87,7 +87,7 @@ export function shapeName(shape: Shape): string {
     case "choice":
       return "value";
     default:
-      return shape.kind === "any" ? "value" : shape.kind === "integer" ? "number" : shape.kind;
+      return shape.kind === "any" ? "value" : shape.kind === "integer" || shape.kind === "flag or number" ? "number" : shape.kind;
   }
 }
 
@@ -96,6 +96,8 @@ export const string: Shape = { kind: "string", test: undefined };
 export const nonEmptyString: Shape = { kind: "string", test: (value) => (value === "" ? "must not be empty" : undefined) };
 export const boolean: Shape = { kind: "boolean", test: undefined };
 export const numeric: Shape = { kind: "number", test: undefined };
+/** `exclusiveMinimum` and `exclusiveMaximum`: flags in draft-04, which later drafts made numbers. */
+export const exclusiveBound: Shape = { kind: "flag or number", test: undefined };
 export const count: Shape = { kind: "integer", test: (value) => (Number(value) < 0 ? "is below 0" : undefined) };
 
 export function stringThat(test: (value: string) => string | undefined): Shape {
