@@ -77,7 +77,7 @@ export async function prepareTargets(
 }
 
 /** The files that targets emitted. */
-export interface Emitted extends Outcome<Output[]> {
+interface Emitted extends Outcome<Output[]> {
   /**
    * Whether a file has the path of a file of a restored toolset, or has another content than a file of another target with the same path.
    * The files are then those of no run that compiles all toolsets.

@@ -3,7 +3,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { LimitFlags } from "../options.ts";
 
 /** The exit code of a command with limits on warnings. The limits do not affect what the command writes. */
-export interface LimitResult {
+interface LimitResult {
   readonly exitCode: number;
   /** Why a run without errors fails, as text for the user; empty if the run does not fail because of a limit. */
   readonly reason: string;

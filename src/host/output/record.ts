@@ -143,7 +143,7 @@ function hashesIn(files: Json | undefined): Hashes {
   return new Map(isObject(files) ? Object.entries(files).map(([file, hash]) => [file, (isArray(hash) ? hash : [hash]).map(String)]) : []);
 }
 
-/** The way from the folder of a toolset to the output folder, by which its record differs from that of another output folder. */
+/** The relative path from the folder of a toolset to its output folder. Only the record of a toolset has it: see `isPart`. */
 const outputFolder = "../..";
 
 /** Whether Git has written the lines of two branches into a record, with the marks of a conflict. */

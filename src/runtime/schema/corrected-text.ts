@@ -15,6 +15,7 @@ export function correctedText({ error: { keywordLocation }, path, nodes, isValid
   return memberText(path.at(-1), exampleOf(node, nodes), (example) => isValid(example, node));
 }
 
+/** The end of a message that gives an example for a member; empty if there is none, or if it is invalid itself. */
 export function memberText(name: string | number | undefined, example: unknown, isValid: (example: unknown) => boolean): string {
   return example === undefined || !isValid(example) ? "" : exampleText(name, example);
 }

@@ -22,6 +22,7 @@ export interface ShownTool<Input = unknown> {
 /** The dialects of JSON Schema that SDKs accept. */
 export type SdkDialect = "draft-2020-12" | "draft-07";
 
+/** What `view` shows of a tool. The schema is reduced only when an SDK asks for it, in the dialect that it asks for. */
 export function showTool<Input>({ description, inputSchema }: ToolParts<Input>, view: ViewOptions): ShownTool<Input> {
   const { "~standard": standard } = inputSchema;
   const input: ShownTool["input"] = (dialect) => {

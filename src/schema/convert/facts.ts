@@ -44,8 +44,9 @@ export interface FactsOptions {
 }
 
 export interface FactFinder {
+  /** The facts of a schema that others refer to. */
   readonly of: (entry: ReferencedSchema) => Facts;
-  /** The facts of a schema that need not be a shared schema. */
+  /** The facts of any schema, by its place. */
   readonly at: (node: Json, place: () => SchemaPlace) => Facts;
   /** Whether a property is `readOnly` in an input, or `writeOnly` in an output. */
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;

@@ -192,6 +192,7 @@ function assumePresence(assumed: Assumptions, name: string, isPresent: boolean):
   return known === undefined || known === isPresent;
 }
 
+/** Assumes that one of the cases of a clause is true. Returns false if it has none, since the assumptions then contradict each other. */
 function addClause(assumed: Assumptions, clause: Clause): boolean {
   assumed.clauses = [...assumed.clauses, clause];
   return clause.length > 0;
