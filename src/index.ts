@@ -49,6 +49,6 @@ export type { JsonStyle } from "./source/json/format-json.ts";
 export type { Json, JsonObject, JsonSchema } from "./source/json/json.ts";
 export type { Range, Source } from "./source/source.ts";
 export type { Origin, Path, Place } from "./source/tree.ts";
-export type { Output } from "./targets/emit.ts";
+export type { Output, WrittenPaths } from "./targets/emit.ts";
 export { targets } from "./targets/index.ts";
 export type { File, FileSummary, Target, TargetOption } from "./targets/target.ts";

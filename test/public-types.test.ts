@@ -14,6 +14,7 @@ const checker = program.getTypeChecker();
 /** Types of the compiler that its users pass on and do not read. Their members are no part of the interface. */
 const opaque = [
   "Analysis",
+  "Config",
   "Definition",
   "Diagnosed",
   "Documents",
