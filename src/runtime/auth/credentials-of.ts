@@ -4,7 +4,7 @@ import { part } from "../part.ts";
 import type { AppliedCredentials, Service } from "./found-credential.ts";
 
 /** The credentials of a call; none if neither the document nor the definition requires any. */
-export async function callCredentials(call: Call<unknown>, service: Service): Promise<AppliedCredentials> {
+export function callCredentials(call: Call<unknown>, service: Service): AppliedCredentials | Promise<AppliedCredentials> {
   const isOpen = service.security.every((requirement) => Object.keys(requirement).length === 0) && !usesDefinedScheme(call);
   return isOpen ? noCredentials : part("credentials", call).authenticate(call, service);
 }

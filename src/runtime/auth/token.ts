@@ -45,7 +45,7 @@ const maxTokens = 1000;
 const unknownLifetime = 300_000;
 
 /** The maximum bytes of a token response. The longest tokens have some kilobytes. */
-const maxTokenBytes = 1 << 20;
+const maxTokenBytes = 1_048_576;
 
 /** The access token of a client, from the cache or from the token endpoint. */
 export async function getToken(client: OAuthClient, scheme: string, call: Call<unknown>): Promise<string> {

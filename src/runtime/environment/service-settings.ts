@@ -8,6 +8,6 @@ export function requireTrust(call: Call<unknown>): void {
 }
 
 /** The origin of a service in Service Directory; `undefined` for all other services. */
-export async function serviceOrigin(call: Call<unknown>): Promise<string | undefined> {
+export function serviceOrigin(call: Call<unknown>): Promise<string | undefined> | undefined {
   return hasSetting("serviceDirectoryConfig", call) ? part("serviceDirectory", call)(call) : undefined;
 }

@@ -32,7 +32,7 @@ export function parseBounded(text: string): unknown {
  * event of a stream with its `data:` prefixes, so a line break ends a string.
  */
 export function checkBounded(text: string): void {
-  if (text.length <= maxDepth) return;
+  if (isBounded(text)) return;
   let depth = 0;
   let values = 0;
   let isInString = false;
@@ -57,4 +57,14 @@ export function checkBounded(text: string): void {
     } else if (character === 0x3a /* : */ && values > fewValues && names.add(name).size > maxNames)
       throw new ResponseLimitError("response-too-large", `has more than ${maxNames} names of members`, maxNames);
   }
+}
+
+/** Whether a text is too short for too many values and names, and has too few brackets to be nested too deeply. This is found quickly. */
+function isBounded(text: string): boolean {
+  if (text.length <= maxDepth) return true;
+  if (text.length > maxNames) return false;
+  let opened = 0;
+  for (const bracket of "[{")
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) if (++opened > maxDepth) return false;
+  return true;
 }

@@ -8,7 +8,7 @@ export interface Trim {
 }
 
 /** The maximum bytes of a result for a model, unless the tool has its own limit: about 8,000 tokens. */
-export const defaultMaxBytes: number = 32 * 1024;
+export const defaultMaxBytes: number = 32_768;
 
 /**
  * Keeps only the members of a result that `pick` lists. If the result is `{ result }`, the members are those of `result` or of each of its

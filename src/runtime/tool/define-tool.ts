@@ -1,4 +1,4 @@
-import type { Binding, McpBinding } from "../binding.ts";
+import type { Binding } from "../binding.ts";
 import type { Part } from "../call.ts";
 import type { Auth } from "../context.ts";
 import { completeHttp } from "../http/define-http.ts";
@@ -76,7 +76,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     context: {},
     // The cast is safe for a value that matches the output schema, since the compiler creates the JSON Schema and the type from the same
     // schema of the IR. `output: "strict"` rejects all other values.
-    execute: async (given, context = {}) => (await execute(tool, library().parts, given, context)) as Output,
+    execute: (given, context = {}) => execute(tool, library().parts, given, context) as Promise<Output>,
   };
   return tool;
 }
@@ -87,7 +87,15 @@ type BindingParts = Pick<ToolDefinition, "name" | Binding["transport"]>;
 /** Functions that add default values to the binding in a definition, by transport. */
 const complete: { readonly [transport in Binding["transport"]]: (definition: BindingParts) => Binding | undefined } = {
   http: ({ http }) => http && completeHttp(http),
-  mcp: ({ mcp }) => mcp && completeMcp(mcp),
+  mcp: ({ mcp }) =>
+    mcp && {
+      transport: "mcp",
+      structured: false,
+      output: mcp.structured ? "object" : "result",
+      destructive: false,
+      digest: null,
+      ...mcp,
+    },
   connector: ({ connector }) => connector && { transport: "connector", ...connector },
   client: ({ client }) => client && { transport: "client", function: client.function },
 };
@@ -99,14 +107,4 @@ export function bindingOf(definition: BindingParts): Binding {
     if (binding !== undefined) return binding;
   }
   throw new Error(`The definition of tool "${definition.name}" has no binding.`);
-}
-
-function completeMcp({
-  tool,
-  structured = false,
-  output,
-  destructive = false,
-  digest = null,
-}: NonNullable<ToolDefinition["mcp"]>): McpBinding {
-  return { transport: "mcp", tool, structured, output: output ?? (structured ? "object" : "result"), destructive, digest };
 }

@@ -31,9 +31,11 @@ export async function execute(tool: Tool, parts: Part, given: unknown, outer: Co
   // several calls.
   return isFetched ? (optionalPart("nextPage", { parts })?.ofResult(output, result, input, tool) ?? output) : output;
 
-  /** Makes the call, or asks the tool's fake. */
+  /** Makes the call, unless the tool has a fake that returns a result. */
   async function made(within: Context): Promise<unknown> {
-    const faked = await fakedResult(name, input, within);
+    // The cast is safe: `input` matches the tool's schema, and so the parameter of the tool's fake. The type of `fakes` cannot express this.
+    const fake = fakeFor(name, within) as ((input: unknown, context: Context) => unknown) | undefined;
+    const faked = fake && (await fake(input, within));
     if (faked !== undefined) return faked;
     try {
       const result = await toolset.transport({ tool: name, toolset, binding, input, context: within, parts, inputSchema, texts: tool });
@@ -50,13 +52,6 @@ function pickPreliminary(context: Context, picked: (value: unknown) => unknown):
   const { onPreliminary } = context;
   if (onPreliminary === undefined) return context;
   return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: picked(preliminary.value) }) };
-}
-
-/** The result of the tool's fake; `undefined` if there is no fake, or if the fake returns `undefined` so that the tool is executed. */
-async function fakedResult(tool: string, input: unknown, context: Context): Promise<unknown> {
-  // The cast is safe: `input` matches the tool's schema, and so the parameter of the tool's fake. The type of `fakes` cannot express this.
-  const fake = fakeFor(tool, context) as ((input: unknown, context: Context) => unknown) | undefined;
-  return fake?.(input, context);
 }
 
 function checkResult(tool: Tool, result: unknown, context: Context): void {
