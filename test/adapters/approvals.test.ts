@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { shortenWaits } from "../runtime/short-waits.ts";
 import type { Entries } from "./approvals/entry.ts";
+
+shortenWaits();
 
 // Each adapter is called by every entry that its SDK has, with the SDK itself, and a server counts the deletions that reach it.
 

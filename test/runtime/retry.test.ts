@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bindTool, type Context, type HttpBinding, retryPolicy, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool, parameter } from "./fixture.ts";
 import { type Arrival, emptyObject, type Loopback, startLoopback } from "./loopback.ts";
+import { shortenWaits } from "./short-waits.ts";
+
+shortenWaits();
 
 let server: Loopback;
 beforeAll(async () => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Context, modelMessage, ToolError } from "../../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../loopback.ts";
+import { shortenWaits } from "../short-waits.ts";
 import { finished } from "./finished.ts";
 import { bearer, compiledStart, send, serviceOf, styleNames, works } from "./works.ts";
+
+shortenWaits();
 
 let server: Loopback;
 let other: Loopback;
@@ -96,7 +99,7 @@ describe("a call waits for its result", () => {
 describe("a call that ends before the work", () => {
   test.each(begun)("returns a handle with which a later call goes on, by %s", async (style) => {
     server.answer = serviceOf(style, 99);
-    const start = await compiledStart(style, { wait: { seconds: 0.4 } });
+    const start = await compiledStart(style, { wait: { seconds: 1 } });
     const { _waiting, ...last } = await start.execute({}, given({ output: "strict" }));
     expect(last).toEqual(works[style]?.running.body ?? {});
     const made = server.arrivals.length;
@@ -109,7 +112,7 @@ describe("a call that ends before the work", () => {
 
   test("keeps its handle if the next call ends before it, too", async () => {
     server.answer = serviceOf(byId, 99);
-    const start = await compiledStart(byId, { wait: { seconds: 0.3 } });
+    const start = await compiledStart(byId, { wait: { seconds: 1 } });
     const { _waiting } = await start.execute({}, given());
     expect(await start.execute({ _waiting: String(_waiting) }, given())).toMatchObject({ _waiting });
     expect(requests().filter((each) => each.startsWith("POST"))).toHaveLength(1);
@@ -117,13 +120,13 @@ describe("a call that ends before the work", () => {
 
   test("says that the same request may be repeated if it only reads", async () => {
     server.answer = serviceOf("the same request", 99);
-    const start = await compiledStart("the same request", { wait: { seconds: 0.3 } });
+    const start = await compiledStart("the same request", { wait: { seconds: 1 } });
     expect(await start.execute({}, given())).toEqual({ _waiting: "The service is not done. Call again with the same arguments." });
   });
 
   test("keeps the handle among picked members", async () => {
     server.answer = serviceOf(byId, 99);
-    const start = await compiledStart(byId, { wait: { seconds: 0.3 }, output: { pick: ["status"] } });
+    const start = await compiledStart(byId, { wait: { seconds: 1 }, output: { pick: ["status"] } });
     expect(await start.execute({}, given())).toEqual({ status: "pending", _waiting: expect.any(String) });
   });
 
