@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 /**
  * @typedef {object} Pair
@@ -13,6 +13,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
  * @property {readonly [string, string]} versions
  * @property {string} [document] The path of an OpenAPI document in the package.
  * @property {readonly string[]} [server] The arguments of the package's program, which is an MCP server.
+ * @property {Readonly<Record<string, string>>} [environment] What the server asks for before it lists its tools. It is never sent anywhere.
  * @property {number} most How many breaks there may be, each with one cause, for programs that use the results. For models, there are no more.
  */
 
@@ -36,6 +37,25 @@ const pairs = {
     most: 13,
   },
   devtools: { package: "chrome-devtools-mcp", versions: ["0.10.1", "1.11.0"], server: [], most: 12 },
+  blockfrost: { package: "@blockfrost/openapi", versions: ["0.1.59", "0.1.93"], document: "openapi.yaml", most: 6 },
+  dialogporten: {
+    package: "@digdir/dialogporten-schema",
+    versions: ["1.18.0-162ce9a", "1.118.6"],
+    document: "swagger.verified.json",
+    most: 28,
+  },
+  directus: { package: "@directus/specs", versions: ["9.0.1", "15.2.0"], document: "dist/openapi.json", most: 42 },
+  postcodes: { package: "@ideal-postcodes/openapi", versions: ["1.2.0", "4.21.0"], document: "dist/openapi.json", most: 9 },
+  rclone: { package: "rclone-openapi", versions: ["1.74.1", "1.75.0"], document: "openapi.json", most: 18 },
+  ghes: { package: "@octokit/openapi", versions: ["16.0.0", "18.0.0"], document: "generated/ghes-3.12.json", most: 27 },
+  sentry: { package: "@sentry/mcp-server", versions: ["0.17.1", "0.39.0"], server: ["--access-token=none"], most: 27 },
+  brave: {
+    package: "@brave/brave-search-mcp-server",
+    versions: ["2.0.62", "2.1.4"],
+    server: ["--transport", "stdio"],
+    environment: { BRAVE_API_KEY: "none" },
+    most: 2,
+  },
 };
 
 /**
@@ -60,7 +80,7 @@ if (process.env.PAIRS === undefined) rmSync(folder, { recursive: true });
 if (failures.length > 0) throw new Error(failures.join("\n"));
 
 /** Makes a project of one version of a package, unless a former run has done so. */
-async function fetchVersion(name, side, { package: packageName, document, server }, version) {
+async function fetchVersion(name, side, { package: packageName, document, server, environment }, version) {
   const project = join(folder, name, side);
   if (existsSync(join(project, "toolsetc.yaml"))) return;
   const installed = join(project, "installed");
@@ -71,7 +91,7 @@ async function fetchVersion(name, side, { package: packageName, document, server
   run("npm", ["install", ...flags, ...(document === undefined ? [] : ["--omit=peer", "--omit=optional"]), `${packageName}@${version}`]);
   const root = join(installed, "node_modules", packageName);
   if (document !== undefined) renameSync(join(root, document), join(project, `document${extname(document)}`));
-  else writeFileSync(join(project, "snapshots", `${name}.tools.json`), JSON.stringify(await toolsOf(root, server)));
+  else writeFileSync(join(project, "snapshots", `${name}.tools.json`), JSON.stringify(await toolsOf(root, server, environment)));
   rmSync(installed, { recursive: true });
   const source =
     document === undefined
@@ -82,11 +102,12 @@ async function fetchVersion(name, side, { package: packageName, document, server
 }
 
 /** The tools that an MCP server lists, as a snapshot. */
-async function toolsOf(root, args) {
+async function toolsOf(root, args, environment) {
   const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [program] = typeof bin === "string" ? [bin] : Object.values(bin);
   const client = new Client({ name: "toolsetc", version: "1" });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [join(root, program), ...args], stderr: "ignore" }));
+  const command = { command: process.execPath, args: [join(root, program), ...args], env: { ...getDefaultEnvironment(), ...environment } };
+  await client.connect(new StdioClientTransport({ ...command, stderr: "ignore" }));
   const { tools } = await client.listTools();
   await client.close();
   return { formatVersion: "1.0", tools };

@@ -48,6 +48,7 @@ export type ChangeKind =
   | "renamed-tool"
   | "removed-pages"
   | "narrowed-input"
+  | "refused-negative"
   | "widened-output"
   | "new-result-value"
   | "undecided-schema"

@@ -5,15 +5,18 @@ import type { ChangeDraft } from "../changes/change.ts";
 import { partWords, type RequestPart } from "../words/request-words.ts";
 import { securityWords } from "../words/security-words.ts";
 import { shown } from "../words/shown.ts";
-import { callOf } from "./request-parts.ts";
+import type { Comparison } from "./comparison.ts";
+import { callOf, isSingleValue } from "./request-parts.ts";
 
 /**
  * The changes of the request that a tool sends. They are breaking, because programs that were compiled before still send the former
  * request. An added parameter, body or body member is omitted if its value comes from the tool's input: `compareTool` then reports the
  * change of the input.
  */
-export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] {
-  const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
+export function compareBindings(was: JsonObject, is: JsonObject, { shared }: Pick<Comparison, "shared">): ChangeDraft[] {
+  // Former calls have only values of the former schema.
+  const isSingle = (argument: string) => isSingleValue({ schema: was.input ?? {}, shared: shared.former }, argument);
+  const [before, after] = [callOf(was.binding ?? {}, isSingle), callOf(is.binding ?? {}, isSingle)];
   const security = compareSecurity(before.security, after.security, is);
   const calls = [...compareFixed(before.fixed, after.fixed, is), ...compareParts(before.parts, after.parts, is)];
   const found = [...security, ...calls, ...compareFlow(was, is)];

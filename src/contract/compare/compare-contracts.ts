@@ -72,7 +72,7 @@ function comparePairs(pairs: readonly (readonly [was: JsonObject, is: JsonObject
   const changed = pairs.filter(([was, is]) => !isSame(was, is, comparison));
   const compared = changed.map(([was, is], index) => {
     const hadSteps = !comparison.budget.isUsedUp();
-    const changes = withoutConsequences([...compareTool(was, is, comparison), ...compareBindings(was, is)]);
+    const changes = withoutConsequences([...compareTool(was, is, comparison), ...compareBindings(was, is, comparison)]);
     const isLimit = hadSteps && comparison.budget.isUsedUp();
     return { is, changes: isLimit ? [...changes, undecided(is, changed.length - index - 1)] : changes };
   });

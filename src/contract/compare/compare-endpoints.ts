@@ -30,6 +30,8 @@ export function compareEndpoints(former: JsonObject, next: JsonObject, overlays:
         pointer: `/${each}`,
         message: `"${each}" of "${name}" was ${shown(former[each])} and is ${shown(next[each])}.`,
         texts,
+        from: former[each] ?? null,
+        to: next[each] ?? null,
       };
     }),
     ...compareDefinitions(former, next, overlays),
@@ -58,9 +60,7 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
     const isSame = areSame(valuesOf(was, path, overlays.former), valuesOf(is, path, overlays.next));
     const isHarmless = pointer.endsWith("/ignoreUnknownFields") || isSame || (isAddress(pointer) && isSameAddress(former, next, overlays));
     const message = `"${path.join(".")}" of "${next.name}" was ${shown(was)} and is ${shown(is)}.`;
-    return isHarmless
-      ? { kind: "other-change", pointer: `/definition${pointer}`, message }
-      : { kind, pointer: `/definition${pointer}`, message };
+    return { kind: isHarmless ? "other-change" : kind, pointer: `/definition${pointer}`, message, from: was ?? null, to: is ?? null };
   });
 }
 
@@ -112,11 +112,8 @@ function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays
   const isFirst = before[0] === undefined || (after[0] !== undefined && addressOf(before[0]) === addressOf(after[0]));
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
-  return [
-    isFirst || isSameAddress(former, next, overlays)
-      ? { kind: "other-change", pointer: "/servers", message }
-      : { kind: "changed-server", pointer: "/servers", message },
-  ];
+  const kind = isFirst || isSameAddress(former, next, overlays) ? "other-change" : "changed-server";
+  return [{ kind, pointer: "/servers", message, from: former.servers ?? null, to: next.servers ?? null }];
 }
 
 /** The variables of a server URL, with their defaults; an empty object if the server has no variables. */
@@ -144,7 +141,7 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
     const values = [was, is].map((each) => shown(valueIn(each, path)));
     const more = others.length === 0 ? "" : `, and ${others.length} more ${others.length === 1 ? "member" : "members"} changed`;
     const message = `"${path.join("/")}" of the security scheme "${name}" of "${next.name}" was ${values.join(" and is ")}${more}.`;
-    return [isSchemeKept(was, is) ? { kind: "other-change", pointer, message } : { kind: "changed-security", pointer, message }];
+    return [{ kind: isSchemeKept(was, is) ? "other-change" : "changed-security", pointer, message, from: was, to: is }];
   });
 }
 
@@ -170,7 +167,10 @@ function scopesOf(scheme: Json): ReadonlySet<string> {
 
 function withoutTexts(scheme: Json): Json {
   if (!isObject(scheme)) return scheme;
-  const { description: _text, flows, ...rest } = scheme;
+  const { description: _text, flows, ...others } = scheme;
+  // The names of HTTP's schemes and headers are the same in upper and lower case (RFC 9110, 5.1 and 11.1).
+  const isInHeader = others.type === "http" || others.in === "header";
+  const rest = isInHeader ? { ...others, ...lowerCase(others, "scheme"), ...lowerCase(others, "name") } : others;
   if (!isObject(flows)) return rest;
   const compared = Object.entries(flows).map(([flow, value]): [string, Json] => {
     if (!isObject(value)) return [flow, value];
@@ -178,4 +178,9 @@ function withoutTexts(scheme: Json): Json {
     return [flow, addresses];
   });
   return { ...rest, flows: Object.fromEntries(compared) };
+}
+
+function lowerCase(object: JsonObject, name: string): JsonObject {
+  const text = object[name];
+  return typeof text === "string" ? { [name]: text.toLowerCase() } : {};
 }

@@ -88,7 +88,7 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   const { found, isCut } = outputs.narrowings(before, after);
   if (isCut) comparison.cut.breaks.add(is);
   const changes = schemaChanges(decided(found, comparison), versions);
-  const breaks = changes.length > 0 && isWrapped(was) !== isWrapped(is) ? [otherResult(was, is, versions)] : changes;
+  const breaks = changes.length > 0 && isWrapped(was) !== isWrapped(is) ? movedResult(was, is, versions, comparison) : changes;
   const texts = textChanges(is, versions, comparison);
   if (breaks.length > 0 || budget.isUsedUp() || !outputs.isWider(before, after)) return [...breaks, ...texts];
   return [{ kind: "narrowed-output", pointer: "/output", message: `The result of "${is.name}" promises more than before.` }, ...texts];
@@ -99,18 +99,38 @@ function isWrapped({ binding }: JsonObject): boolean {
   return member(binding, "output") === "result";
 }
 
-/** The change of a result that was wrapped in only one version, so that its members have nothing in common. */
-function otherResult(was: JsonObject, is: JsonObject, versions: SchemaVersions): ChangeDraft {
-  const typeIn = (tool: JsonObject) =>
-    isWrapped(tool) ? (member(member(member(tool.output, "properties"), "result"), "type") ?? "another value") : "object";
-  const [from, to] = [typeIn(was), typeIn(is)];
-  const text = (type: Json) => (isArray(type) ? type.join(" or ") : String(type));
-  return {
-    ...subjectOf({ steps: [], part: undefined }, `was ${text(from)} and is ${text(to)} now`, versions),
-    kind: "widened-output",
-    from: { type: from },
-    to: { type: to },
+/** The changes of a result that was wrapped in only one version, so that its members have nothing in common: the answers are compared. */
+function movedResult(was: JsonObject, is: JsonObject, versions: SchemaVersions, comparison: Comparison): ChangeDraft[] {
+  const { outputs, use } = comparison;
+  const [former, next] = [answerOf(was), answerOf(is)];
+  const { found } = outputs.narrowings(outputs.read(former, "former"), outputs.read(next, "next"));
+  const answers = { ...versions, former: { ...versions.former, schema: former }, next: { ...versions.next, schema: next } };
+  const changes = schemaChanges(decided(found, comparison), answers);
+  const isKept = changes.every(({ kind }) => kind === "new-result-value");
+  const [from, to] = [typesOf(answers.former), typesOf(answers.next)];
+  const words = isKept
+    ? isWrapped(is)
+      ? 'is in the member "result" now'
+      : 'is no longer in the member "result"'
+    : `was ${from.join(" or ")} and is ${to.join(" or ")} now`;
+  const moved: ChangeDraft = {
+    ...subjectOf({ steps: [], part: undefined }, words, versions),
+    // A model finds the answer where it is, but a program reads other members.
+    kind: isKept && use === "model" ? "other-change" : "widened-output",
+    from: { type: from.length === 1 ? (from[0] ?? null) : [...from] },
+    to: { type: to.length === 1 ? (to[0] ?? null) : [...to] },
   };
+  return isKept ? [...changes, moved] : [moved];
+}
+
+/** The schema of what the service answers. */
+function answerOf(tool: JsonObject): Json {
+  return (isWrapped(tool) ? member(member(tool.output, "properties"), "result") : tool.output) ?? {};
+}
+
+function typesOf(answer: SchemaVersions["former"]): readonly string[] {
+  const types = partsAt(answer, []).flatMap(({ node: { type } }) => (type === undefined ? [] : isArray(type) ? type : [type]));
+  return types.length === 0 ? ["anything"] : [...new Set(types.map(String))];
 }
 
 function versionsOf(part: SchemaVersions["member"], [was, is]: readonly [JsonObject, JsonObject], { shared }: Comparison): SchemaVersions {

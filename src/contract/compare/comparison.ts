@@ -24,6 +24,7 @@ export interface Comparison {
   /** Compares output schemas without the keyword `format`, because results are not validated against formats. */
   readonly outputs: SchemaComparer;
   readonly compareTexts: TextComparer;
+  readonly use: Use;
   /** The tools whose breaks, or whose changes of texts, are not all listed. `compareContracts` reports each sort once. */
   readonly cut: { readonly breaks: Set<JsonObject>; readonly texts: Set<JsonObject> };
 }
@@ -54,6 +55,7 @@ export function comparisonOf(former: JsonObject, next: JsonObject, use: Use): Co
     inputs: schemaComparer(createComparer(shared, { formats: assertedFormats, same, budget }), waiver("wide")),
     outputs: schemaComparer(createComparer(shared, { formats: new Set(), same, budget }), waiver("narrow")),
     compareTexts: createTextComparer(same),
+    use,
     cut: { breaks: new Set(), texts: new Set() },
   };
 }

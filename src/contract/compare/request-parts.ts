@@ -1,5 +1,6 @@
 import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import type { RequestPart } from "../words/request-words.ts";
+import { partsAt, type SchemaWithShared } from "./schema-parts.ts";
 
 /** The request of a tool, without data that has no effect on the request: the names of path parameters and the order of parameters. */
 export interface SentRequest {
@@ -10,7 +11,8 @@ export interface SentRequest {
   readonly parts: ReadonlyMap<string, RequestPart>;
 }
 
-export function callOf(binding: Json): SentRequest {
+/** The request of a tool. Of the arguments for which `isSingle` holds, `explode` has no effect. */
+export function callOf(binding: Json, isSingle: (argument: string) => boolean): SentRequest {
   if (!isObject(binding)) return { security: undefined, fixed: {}, parts: new Map() };
   const {
     security,
@@ -33,10 +35,10 @@ export function callOf(binding: Json): SentRequest {
   const names: string[] = [];
   const template = typeof path === "string" ? path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => `{${names.push(name)}}`) : undefined;
   const parts: [string, RequestPart][] = [
-    ...names.map((name, index): [string, RequestPart] => [`path ${index + 1}`, partOf("path", inPath.get(name) ?? { name })]),
+    ...names.map((name, index): [string, RequestPart] => [`path ${index + 1}`, partOf("path", inPath.get(name) ?? { name }, isSingle)]),
     ...list
       .filter((each) => each.in !== "path")
-      .map((each): [string, RequestPart] => [`${each.in} ${each.name}`, partOf(String(each.in), each)]),
+      .map((each): [string, RequestPart] => [`${each.in} ${each.name}`, partOf(String(each.in), each, isSingle)]),
     ...bodyParts(body),
   ];
   return { security, fixed: { ...target, ...(template === undefined ? {} : { path: template }) }, parts: new Map(parts) };
@@ -58,12 +60,27 @@ function bodyParts(body: Json | undefined): [string, RequestPart][] {
 }
 
 /** A parameter or a member of the body, with what affects the request: the source of its value, and its serialization. */
-function partOf(place: string, { name, from, as }: JsonObject): RequestPart {
+function partOf(place: string, { name, from, as: form }: JsonObject, isSingle: (argument: string) => boolean = () => false): RequestPart {
   const argument = member(from, "input");
+  const as = typeof argument === "string" && isObject(form) && isSingle(argument) ? { ...form, explode: null } : form;
   return {
     in: place,
     name: typeof name === "string" ? name : "",
     argument: typeof argument === "string" ? argument : undefined,
     value: { from: from ?? null, as: as ?? null },
   };
+}
+
+/** The types of values that are written the same, exploded or not. */
+const singleTypes: readonly Json[] = ["null", "boolean", "integer", "number", "string"];
+
+/** Whether an argument is never a list or an object. */
+export function isSingleValue(input: SchemaWithShared, argument: string): boolean {
+  const parts = partsAt(input, [argument]);
+  return parts.length > 0 && parts.every(({ node }) => isSingleOnly(node));
+}
+
+function isSingleOnly({ type, $ref, allOf, anyOf, oneOf }: JsonObject): boolean {
+  if (type === undefined) return ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined;
+  return (isArray(type) ? type : [type]).every((each) => singleTypes.includes(each));
 }

@@ -39,7 +39,8 @@ function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
   const isUndecided = narrowing.value === undefined;
   if (member === "input" && isBeyondNumbers(narrowing.wide))
     return { ...subjectOf(place, inputWords(inPlace), versions), kind: "other-change", from, to, example: narrowing.value };
-  const broken = member === "input" ? "narrowed-input" : isNewValue(narrowing) ? "new-result-value" : "widened-output";
+  const refused = isFirstLowerLimit(narrowing) ? "refused-negative" : "narrowed-input";
+  const broken = member === "input" ? refused : isNewValue(narrowing) ? "new-result-value" : "widened-output";
   return {
     ...subjectOf(place, member === "input" ? inputWords(inPlace) : outputWords(inPlace), versions),
     kind: isUndecided ? "undecided-schema" : broken,
@@ -64,6 +65,11 @@ function isNewValue({ isAddition, wide, narrow }: Narrowing): boolean {
  */
 function isBeyondNumbers({ minimum, maximum, ...others }: JsonObject): boolean {
   return Object.keys(others).length === 0 && (minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER);
+}
+
+/** Whether a number without a lower limit got one that only refuses negative numbers, which mean nothing for an offset or a page. */
+function isFirstLowerLimit({ wide: { minimum, ...others }, narrow }: Narrowing): boolean {
+  return typeof minimum === "number" && minimum <= 0 && Object.keys(others).length + Object.keys(narrow).length === 0;
 }
 
 function additionOf(additions: readonly Narrowing[], versions: SchemaVersions): ChangeDraft {
@@ -166,15 +172,17 @@ export function subjectOf(
   };
 }
 
+/** The keywords after which the next step is a name or an index. */
+const isFollowedByName: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "prefixItems", "allOf", "anyOf", "oneOf"]);
+
 /** The steps of a value on the way to a part of its schema. */
 function valueSteps(path: Path): readonly string[] {
   const steps: string[] = [];
   for (let index = 0; index < path.length; index++) {
     const keyword = path[index];
     if (keyword === "properties") steps.push(String(path[index + 1]));
-    if (keyword === "items" || keyword === "additionalProperties") steps.push("*");
-    // The steps after these keywords are names and indices.
-    if (keyword === "properties" || keyword === "prefixItems" || keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf") index++;
+    if (keyword === "items" || keyword === "additionalProperties" || keyword === "patternProperties") steps.push("*");
+    if (isFollowedByName.has(keyword)) index++;
   }
   return steps;
 }

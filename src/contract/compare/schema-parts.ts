@@ -69,7 +69,9 @@ function stepInto(part: AppliedSchema, step: string): readonly AppliedSchema[] {
   if (isObject(properties) && Object.hasOwn(properties, step)) return inside(part, ["properties", step]);
   if (isArray(prefixItems) && prefixItems[Number(step)] !== undefined) return inside(part, ["prefixItems", Number(step)]);
   if (step !== "*") return [];
-  return isObject(items) ? inside(part, ["items"]) : inside(part, ["additionalProperties"]);
+  if (isObject(items)) return inside(part, ["items"]);
+  const patterns = isObject(part.node.patternProperties) ? Object.keys(part.node.patternProperties) : [];
+  return [...inside(part, ["additionalProperties"]), ...patterns.flatMap((pattern) => inside(part, ["patternProperties", pattern]))];
 }
 
 function inside({ shared, path, node }: AppliedSchema, steps: Path): readonly AppliedSchema[] {

@@ -39,7 +39,8 @@ export function partWords(was: RequestPart | undefined, is: RequestPart | undefi
   const moved = [...next.values()].find((each) => each.argument === was.argument);
   if (moved !== undefined)
     return { subject, words: `moved from the ${textOf(was)} to the ${textOf(moved)}`, from: placeOf(was), to: placeOf(moved) };
-  if (is?.argument !== undefined)
+  // The name is empty if the members of a body are arguments now.
+  if (is?.argument !== undefined && is.argument !== "")
     return { subject, words: `is called "${is.argument}" now`, from: was.argument, to: is.argument, renamed: is.argument };
   return is === undefined
     ? { subject, words: `is no longer sent as the ${textOf(was)}`, from: placeOf(was), to: null }

@@ -56,9 +56,11 @@ function without(values: Json | undefined, others: Json | undefined): readonly J
   return isArray(values) && isArray(others) ? values.filter((each) => !known.has(valueKey(each))) : [];
 }
 
+/** Whether the types have nothing in common but `null`, which optional values of every type have. */
 function isOther(former: Json, next: Json): boolean {
   const types = new Set(isArray(former) ? former : [former]);
-  return (isArray(next) ? next : [next]).every((type) => !types.has(type));
+  const given = isArray(next) ? next : [next];
+  return given.every((type) => !types.has(type)) || (given.length > 1 && given.every((type) => type === "null" || !types.has(type)));
 }
 
 function typeText(type: Json): string {

@@ -55,10 +55,20 @@ describe("a hint is an error if clients may ask the user less because of it, els
   });
 });
 
+const map = (values: Json): Json => ({ type: "object", additionalProperties: values });
+const named = (values: Json): Json => ({ type: "object", patternProperties: { "^x": values } });
 const union = (...kinds: readonly JsonObject[]): JsonObject => ({ anyOf: kinds });
 const additions: readonly [what: string, before: Json, after: Json][] = [
   ["a value of an enum", { enum: ["a", "b"] }, { enum: ["a", "b", "c"] }],
   ["any text for an enum of texts", { enum: ["a", "b"] }, text],
+  ["a value of an enum in a map", map({ enum: ["a"] }), map({ enum: ["a", "b"] })],
+  ["a value of an enum for names of a pattern", named({ enum: ["a"] }), named({ enum: ["a", "b"] })],
+  ["an alternative in a map", map(union(tagged("a"), tagged("b"))), map(union(tagged("a"), tagged("b"), tagged("c")))],
+  [
+    "an alternative beside a text",
+    { type: "string", maxLength: 3 },
+    union({ type: "string", maxLength: 3 }, { type: "string", minLength: 5 }),
+  ],
   ["another value for a constant", { const: 1 }, { enum: [1, 2] }],
   [
     "a value of an enum that may be null",
@@ -169,6 +179,47 @@ describe("an object that becomes a union", () => {
   test("and is none of the alternatives, is another result", async () => {
     expect(await ofResult(user, { oneOf: [robot, object({ pages: text })] }, "model")).toEqual(["breaking widened-output /output/value"]);
   });
+});
+
+describe("a first lower limit of an argument", () => {
+  const limited = (limit: JsonObject) => served({ input: object({ page: { type: "integer", ...limit } }) });
+  const ofLimit = (before: JsonObject, after: JsonObject, use: string) =>
+    gradesOf(limited(before), { ...limited(after), "toolsetc.yaml": `breaking: ${use}\n` });
+
+  test("that refuses negative numbers is a warning, and an error for checks", async () => {
+    expect(await ofLimit({}, { minimum: 0 }, "model")).toEqual(["model-visible refused-negative /input/page"]);
+    expect(await ofLimit({ maximum: 9 }, { maximum: 9, minimum: -1 }, "typed")).toEqual(["model-visible refused-negative /input/page"]);
+    expect(await ofLimit({}, { minimum: 0 }, "strict")).toEqual(["breaking refused-negative /input/page"]);
+  });
+
+  test.each<[string, JsonObject, JsonObject]>([
+    ["that refuses more is an error", {}, { minimum: 1 }],
+    ["is not the first, and is an error", { minimum: -5 }, { minimum: 0 }],
+    ["beside an upper limit is an error", {}, { minimum: 0, maximum: 100 }],
+    ["is an error if it is an upper one", {}, { maximum: 0 }],
+  ])("%s", async (_what, before, after) => {
+    expect(await ofLimit(before, after, "model")).toContain("breaking narrowed-input /input/page");
+  });
+});
+
+test("a value of a map that is another has the place of the value", async () => {
+  expect(await ofResult(map(object({ a: text })), map(object({ a: { type: "integer" } })), "model")).toEqual([
+    "breaking widened-output /output/value/*/a",
+  ]);
+  expect(await ofResult(named(text), named({ type: "integer" }), "model")).toEqual(["breaking widened-output /output/value/*"]);
+});
+
+test("null beside the other values of an enum is said once, with the type", async () => {
+  const texts = (...values: Json[]): Json => ({ type: values.includes(null) ? ["string", "null"] : "string", enum: values });
+  expect(await ofResult(texts("a"), texts("a", null), "typed")).toEqual(["breaking widened-output /output/value"]);
+  expect(await ofResult(texts("a"), texts("a", "b", null), "typed")).toHaveLength(2);
+});
+
+test("an answer that moves into the result breaks programs, not models", async () => {
+  const answer = object({ id: text });
+  const [nothing, described] = [served({}), served({ output: answer })];
+  expect(await gradesOf(nothing, { ...described, "toolsetc.yaml": "breaking: model\n" })).toEqual([]);
+  expect(await gradesOf(nothing, { ...described, "toolsetc.yaml": "breaking: typed\n" })).toEqual(["breaking widened-output /output"]);
 });
 
 test("if a result has another type, that is all that is said", async () => {

@@ -9,6 +9,7 @@ interface Shop {
   readonly parameters?: string;
   readonly body?: string;
   readonly result?: string;
+  readonly schemas?: string;
 }
 
 /** A shop with two tools that return the shared schema `Order`. */
@@ -18,6 +19,7 @@ function shop({
   parameters = "",
   body = "",
   result = "{ $ref: '#/components/schemas/Order' }",
+  schemas = "",
 }: Shop): Texts {
   const operation = (
     name: string,
@@ -35,7 +37,7 @@ components:
   securitySchemes: { login: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://shop.example/token, scopes: { files: Files., all: All., more: More. } } } } }
   schemas:
     Order: { type: object, properties: { status: { enum: ${status} }, last: { type: object, properties: { status: { enum: ${status} } } } } }
-`,
+${schemas}`,
   };
 }
 
@@ -76,6 +78,44 @@ test("a member that moved from the body to the query is said as that", async () 
   expect(found.map(({ kind, message }) => `${kind}: ${message}`)).toContain(
     'changed-request: "image" moved from the member "image" of the body to the query parameter "image": 2 tools.',
   );
+});
+
+const limit = (explode: boolean, type: string) =>
+  `{ name: limit, in: query, explode: ${explode}, schema: { type: ${type}, items: { type: string } } }`;
+
+test("how lists are written is no change of an argument that is no list", async () => {
+  const breaks = (found: readonly Change[]) => found.filter(({ grade }) => grade === "breaking").map(({ kind }) => kind);
+  expect(breaks(await changes({ parameters: limit(false, "string") }, { parameters: limit(true, "string") }))).toEqual([]);
+  expect(breaks(await changes({ parameters: limit(false, "array") }, { parameters: limit(true, "array") }))).toEqual(["changed-request"]);
+});
+
+test("an alternative that changed is known by the name of its shared schema", async () => {
+  const item = (type: string) => `{ type: object, required: [id], properties: { id: { type: ${type} } } }`;
+  const events = (type: string) => ({
+    parameters: "",
+    result:
+      "{ type: object, properties: { event: { anyOf: [{ $ref: '#/components/schemas/Made' }, { $ref: '#/components/schemas/Sent' }] } } }",
+    schemas: `    Made: ${item(type)}\n    Sent: ${item("string")}\n`,
+  });
+  const found = await changes(events("string"), events("integer"));
+  expect(found.map(({ message }) => message)).toEqual(['"Made/id" was string and is integer now: 2 tools.']);
+});
+
+test("the name of an HTTP scheme is the same in upper and lower case", async () => {
+  const texts = (scheme: string): Texts => {
+    const former = shop({});
+    const document = String(former["shop.openapi.yaml"]).replace(
+      /login: \{ type: oauth2, .*$/m,
+      `login: { type: http, scheme: ${scheme} } }`,
+    );
+    return { ...former, "shop.openapi.yaml": document.replaceAll("{ login: [files] }", "{ login: [] }") };
+  };
+  const breaks = async (former: string, next: string) =>
+    (await changesBetween(texts(former), texts(next))).filter(({ grade }) => grade === "breaking");
+  expect(await breaks("Bearer", "bearer")).toEqual([]);
+  expect(await breaks("bearer", "basic")).toMatchObject([
+    { kind: "changed-security", from: { scheme: "bearer" }, to: { scheme: "basic" } },
+  ]);
 });
 
 test("an optional body that is added is compatible", async () => {

@@ -1,9 +1,20 @@
 import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
-import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
+import { assertionsIn, typesOf } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
-import { createAlternativeMatcher, describesMembers, tagOf, undecidedUnion, unionIn, versionIn } from "./match-changed-alternative.ts";
-import { type Found, keywordsOfBoth, type Narrowings, withoutRepetitions } from "./narrowing.ts";
+import { differingMembers, type Inside } from "./differing-members.ts";
+import { judge } from "./judge.ts";
+import {
+  createAlternativeMatcher,
+  describesMembers,
+  isUnionOf,
+  tagOf,
+  undecidedUnion,
+  unionIn,
+  versionIn,
+  versionOf,
+} from "./match-changed-alternative.ts";
+import { type Found, hasNewValue, keywordsOfBoth, type Narrowings, withoutRepetitions } from "./narrowing.ts";
 import type { Assertion, NormalSchema } from "./normal-schema.ts";
 import { reversed, type Waiver } from "./obligation.ts";
 
@@ -17,13 +28,6 @@ export const maxVisits = 2_000;
  * differs elsewhere too, where it is found in few steps.
  */
 const levelsBeforeUnion = 3;
-
-/** Two schemas of which one, `sup`, does not accept all values of the other, `sub`. `step` leads to the value that they describe. */
-interface Inside {
-  readonly step: readonly string[];
-  readonly sup: NormalSchema;
-  readonly sub: NormalSchema;
-}
 
 /** A narrowing of two schemas, and the pairs of their subschemas that are its cause. If there are such pairs, only they are reported. */
 interface Difference {
@@ -123,9 +127,11 @@ export function createNarrowingFinder(
         },
       ];
     });
-    // If no value has the former type, what its members and items were says nothing.
-    const other = differences.find(({ found }) => found.kind === "types" && (typesOf(sup) & typesOf(sub)) === 0);
-    return other === undefined ? differences : [other];
+    // If no value has the former type, or any value is possible, what its members and items were says nothing.
+    const types = differences.find(({ found }) => found.kind === "types");
+    if (types !== undefined && (own.length === 0 || (typesOf(sup) & typesOf(sub)) === 0)) return [types];
+    // Values of a new type, as null, are said with the type.
+    return types === undefined ? differences : differences.filter(({ found }) => found.kind !== "values" || hasNewValue(found, sup));
   }
 
   /**
@@ -135,18 +141,22 @@ export function createNarrowingFinder(
   function byAlternative(union: readonly NormalSchema[], sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
     const former = unionIn(sup);
     // Without the union, which follows from each of its alternatives, the comparison takes far fewer steps.
-    const isUnion = (each: Assertion) => (each.kind === "any" || each.kind === "one") && each.schemas === union;
-    const rest = assertionsIn(sub).filter((each) => !isUnion(each));
-    const isExclusive = assertionsIn(sub).some((each) => isUnion(each) && each.kind === "one");
+    const rest = assertionsIn(sub).filter((each) => !isUnionOf(each, union));
+    const isExclusive = assertionsIn(sub).some((each) => each.kind === "one" && isUnionOf(each, union));
     const refused = union.flatMap((alternative) => {
       const part = comparer.all([alternative], rest);
-      const result = covers(sup, part);
+      const version = formerVersion(alternative, sup);
+      const result = compareWithVersion(part, sup, version);
       // A value that two alternatives of `oneOf` accept is not valid.
       const isCovered = result.kind === "yes" || (isExclusive && covers(sup, comparer.all([alternative, sub])).kind === "yes");
-      return isCovered ? [] : [{ alternative, part, result }];
+      return isCovered ? [] : [{ alternative, part, result, version }];
     });
     const isAll = refused.length === union.length;
-    const difference = ({ alternative, part, result }: (typeof refused)[number], isAddition: boolean, isInside: boolean): Difference => ({
+    const difference = (
+      { alternative, part, result, version }: (typeof refused)[number],
+      isAddition: boolean,
+      isInside: boolean,
+    ): Difference => ({
       found: {
         path: [],
         schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
@@ -157,7 +167,7 @@ export function createNarrowingFinder(
         narrow: tagOf(alternative),
         value: valueOf(result),
       },
-      inside: isInside ? [{ step: [], sup, sub: part }] : [],
+      inside: isInside ? [{ step: [], sup: version !== undefined && covers(version, part).kind !== "yes" ? version : sup, sub: part }] : [],
     });
     if (former.length === 0 && describesMembers(sup)) {
       // An object that became a union lacks its members in most alternatives, which says nothing of each member.
@@ -165,28 +175,37 @@ export function createNarrowingFinder(
       if (isAll && version === undefined) return refused.slice(0, 1).map((each) => difference(each, false, false));
       return refused.map((each) => difference(each, isWithin(typesOf(each.part), typesOf(sup)), each.alternative === version));
     }
-    const areKept = former.length > 0 && matcher.areKept(former, union);
+    // A schema that became one of several alternatives is the only former one.
+    const accepted = union.filter((each) => !refused.some(({ alternative }) => alternative === each));
+    const areKept = former.length > 0 ? matcher.areKept(former, union) : accepted.some((each) => covers(each, sup).kind === "yes");
+    const formerTypes = former.length > 0 ? typesOfAny(former) : typesOf(sup);
     return refused.map((each) => {
-      const isChanged = matcher.match(each.alternative, former) !== undefined;
-      const isAddition = !isChanged && areKept && isWithin(typesOf(each.part), typesOfAny(former));
+      const isChanged = each.version !== undefined || matcher.match(each.alternative, former) !== undefined;
+      const isAddition = !isChanged && areKept && isWithin(typesOf(each.part), formerTypes);
       return difference(each, isAddition, isChanged || (isAll && !isAddition));
     });
+  }
+
+  /** `sup` with only one alternative of its union, of which `alternative` is obviously another version. */
+  function formerVersion(alternative: NormalSchema, sup: NormalSchema): NormalSchema | undefined {
+    const version = versionOf(alternative, unionIn(sup));
+    const around = assertionsIn(sup).filter((each) => !isUnionOf(each, unionIn(sup)));
+    return version && comparer.all([version], around);
+  }
+
+  /** To compare two versions of an alternative takes far fewer steps than to compare one with all others, and usually decides. */
+  function compareWithVersion(part: NormalSchema, sup: NormalSchema, version: NormalSchema | undefined): Subsumption {
+    const result = version && covers(version, part);
+    const isEnough = assertionsIn(sup).some((each) => each.kind === "any" && isUnionOf(each, unionIn(sup)));
+    const isDecided = result?.kind === "yes" ? isEnough : result?.kind === "no" && judge(sup, result.value) === false;
+    return result !== undefined && isDecided ? result : covers(sup, part);
   }
 
   /** The pairs of subschemas because of which `assertion` does not cover `sub`. */
   function insideOf(assertion: Assertion, sub: NormalSchema, own: readonly Assertion[]): readonly Inside[] {
     switch (assertion.kind) {
-      case "members": {
-        const known = own.flatMap((each) => (each.kind === "members" ? [...each.properties.keys()] : []));
-        return [...new Set([...assertion.properties.keys(), ...known])].flatMap((name) => {
-          const sup = comparer.all(schemasOfMember([assertion], name));
-          const member = comparer.all(schemasOfMember(own, name));
-          if (covers(sup, member).kind === "yes") return [];
-          const only = comparer.all([], [{ kind: "members", properties: new Map([[name, sup]]), patterns: [], others: comparer.all([]) }]);
-          if (covers(only, sub).kind === "yes") return [];
-          return [{ step: [name], sup, sub: member }];
-        });
-      }
+      case "members":
+        return differingMembers(assertion, { sub, own }, { covers, all: comparer.all });
       case "items": {
         const lists = own.flatMap((each) => (each.kind === "items" ? [each] : []));
         const described = Math.max(assertion.prefix.length, ...lists.map(({ prefix }) => prefix.length));

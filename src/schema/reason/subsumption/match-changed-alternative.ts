@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../source/json/json.ts";
 import { assertionsIn, typesOf } from "./assertions-in.ts";
-import type { NormalSchema } from "./normal-schema.ts";
+import type { Assertion, NormalSchema } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
 /** The maximum number of pairs of alternatives of one union that are compared as wholes. */
@@ -10,6 +10,11 @@ const maxPairs = 400;
 export function unionIn(schema: NormalSchema): readonly NormalSchema[] {
   for (const each of assertionsIn(schema)) if (each.kind === "any" || each.kind === "one") return each.schemas;
   return [];
+}
+
+/** Whether an assertion is the union with these alternatives. */
+export function isUnionOf(each: Assertion, alternatives: readonly NormalSchema[]): boolean {
+  return (each.kind === "any" || each.kind === "one") && each.schemas === alternatives;
 }
 
 /**
@@ -36,23 +41,31 @@ export interface AlternativeMatcher {
 }
 
 /**
- * Alternatives are versions of one if a member distinguishes them, such as `type: { const: "cat" }`, and its value is the same; if no other
- * has a type in common; or if one accepts all values of the other.
+ * Alternatives are versions of one if a member distinguishes them, such as `type: { const: "cat" }`, and its value is the same; if they
+ * refer to the shared schema with the same name; if no other has a type in common; or if one accepts all values of the other.
  */
 export function createAlternativeMatcher(covers: (wide: NormalSchema, narrow: NormalSchema) => boolean): AlternativeMatcher {
   const match: AlternativeMatcher["match"] = (alternative, others) =>
-    only(others.filter((other) => haveSameTag(alternative, other))) ??
-    only(others.filter((other) => (typesOf(other) & typesOf(alternative)) !== 0)) ??
+    versionOf(alternative, others) ??
     (others.length > maxPairs ? undefined : only(others.filter((other) => !hasTag(other) && covers(alternative, other))));
   return {
     match,
     areKept: (former, next) =>
       former.every(
         (each) =>
-          next.some((other) => haveSameTag(each, other)) ||
+          next.some((other) => haveSameTag(each, other) || haveSameName(each, other)) ||
           (former.length * next.length <= maxPairs && next.some((other) => covers(other, each))),
       ),
   };
+}
+
+/** The one of `others` that is obviously another version of an alternative, found without a comparison of schemas. */
+export function versionOf(alternative: NormalSchema, others: readonly NormalSchema[]): NormalSchema | undefined {
+  return (
+    only(others.filter((other) => haveSameTag(alternative, other))) ??
+    only(others.filter((other) => haveSameName(alternative, other))) ??
+    only(others.filter((other) => (typesOf(other) & typesOf(alternative)) !== 0))
+  );
 }
 
 /** Whether a schema describes members of objects. */
@@ -93,6 +106,14 @@ function haveSameTag(one: NormalSchema, other: NormalSchema): boolean {
     return others === undefined ? [] : [[...values.keys()].some((value) => others.has(value))];
   });
   return shared.length > 0 && shared.every((isSame) => isSame);
+}
+
+/** Whether both schemas refer to the shared schema of one name, whatever it contains in each version. */
+function haveSameName({ assertions }: NormalSchema, other: NormalSchema): boolean {
+  return assertions.some(
+    (each) =>
+      each.kind === "reference" && other.assertions.some((reference) => reference.kind === "reference" && reference.name === each.name),
+  );
 }
 
 /** The keywords for the first member of an alternative that has a single value, such as `type: { const: "cat" }`; empty without one. */

@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from "../../../source/json/json.ts";
+import { isArray, type Json, type JsonObject } from "../../../source/json/json.ts";
 import { keywordsOf, keywordsOfKind, typeNames } from "./assertion-keywords.ts";
-import { typesOf } from "./assertions-in.ts";
-import { type Assertion, anyType, type NormalSchema } from "./normal-schema.ts";
+import { assertionsIn, typesOf } from "./assertions-in.ts";
+import { type Assertion, anyType, type NormalSchema, typeBitOf } from "./normal-schema.ts";
+import { valueKey } from "./value-key.ts";
 
 /** A part of a schema that rejects some value that the same part of another schema accepts. */
 export interface Narrowing {
@@ -54,4 +55,20 @@ export function withoutRepetitions(found: readonly Found[]): Narrowing[] {
         other.path.every((step, index) => step === path[path.length - other.path.length + index]),
     );
   return found.filter((each) => !isRepeated(each)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
+}
+
+/** Whether a list of values got one of the types that `sup` allows. */
+export function hasNewValue({ wide, narrow }: Found, sup: NormalSchema): boolean {
+  const [former, next] = [wide.enum, narrow.enum].map((values) => (isArray(values) ? values : undefined));
+  const known = new Set(former?.map(valueKey));
+  return (
+    former === undefined ||
+    next === undefined ||
+    next.some((value) => !known.has(valueKey(value)) && (typeBitOf(value) & allowedTypes(sup)) !== 0)
+  );
+}
+
+/** The types that `type` allows, whatever values are listed. */
+function allowedTypes(schema: NormalSchema): number {
+  return assertionsIn(schema).reduce((types, each) => (each.kind === "types" ? types & each.types : types), anyType);
 }
