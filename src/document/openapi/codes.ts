@@ -42,6 +42,7 @@ import {
   unknownDialect,
   unknownDiscriminator,
   unknownKeyword,
+  unknownMapping,
 } from "./schema-codes.ts";
 
 /** `other` is the format that the document has in place of OpenAPI, if it is known. */
@@ -206,6 +207,7 @@ export const openApiCodes: readonly Code<never>[] = [
   undefinedRequiredProperty,
   duplicateEnumValue,
   unknownDiscriminator,
+  unknownMapping,
   unknownLinkedOperation,
   danglingLink,
   duplicateTag,

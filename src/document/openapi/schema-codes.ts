@@ -55,10 +55,18 @@ export const undefinedRequiredProperty: Code<{ name: string; near: string | unde
   help: "JSON Schema accepts any value for a property that is not described. Usually the name is misspelt. Correct the name, or describe the property.",
 };
 
-export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
+export const unknownDiscriminator: Code<{ name: string; where: string; near: string | undefined }> = {
   code: "unknown-discriminator",
   severity: "warning",
-  message: ({ name, near }) =>
-    `The discriminator property "${name}" is not described in "properties".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, where, near }) =>
+    `The discriminator property "${name}" is not described in ${where}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The discriminator is the property that distinguishes the alternatives. Describe it in `properties`, and list it in `required`.",
+};
+
+export const unknownMapping: Code<{ tag: string; name: string; exists: boolean; near: string | undefined }> = {
+  code: "unknown-mapping",
+  severity: "warning",
+  message: ({ tag, name, exists, near }) =>
+    `The discriminator maps "${tag}" to "${name}", ${exists ? "which is none of the alternatives" : "but no schema has this name"}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "An object with this tag matches no alternative. Correct the name, or add the schema to the alternatives.",
 };

@@ -205,6 +205,33 @@ const cases: Case[] = [
     leaves: ["GET /a"],
   },
   {
+    name: "discriminators of alternatives",
+    text: `${head}paths: {}
+components:
+  schemas:
+    Wrong:
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
+      discriminator: { propertyName: type, mapping: { a: Cat, b: Dogs, c: "#/components/schemas/Fish" } }
+    Right:
+      anyOf: [{ allOf: [{ $ref: "#/components/schemas/Cat" }] }, { $ref: "#/components/schemas/More" }]
+      discriminator: { propertyName: kind, mapping: { a: Cat, b: "#/components/schemas/Dog", c: Puppy } }
+    Open: { oneOf: [{ additionalProperties: true }, { $ref: "#/components/schemas/Cat" }], discriminator: { propertyName: type, mapping: { a: Fish } } }
+    Any: { oneOf: [{ type: object }], discriminator: { propertyName: type } }
+    More: { oneOf: [{ $ref: "#/components/schemas/Dog" }, { $ref: "#/components/schemas/Fish" }] }
+    Pet: { properties: { kind: {} } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: {} } }] }
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }] }
+    Puppy: { allOf: [{ $ref: "#/components/schemas/Dog" }, { properties: { age: {} } }] }
+    Fish: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { depth: {} } }] }
+`,
+    says: [
+      "unknown-discriminator @ #/components/schemas/Wrong/discriminator/propertyName",
+      "unknown-mapping @ #/components/schemas/Wrong/discriminator/mapping/b",
+      "unknown-mapping @ #/components/schemas/Wrong/discriminator/mapping/c",
+    ],
+    leaves: [],
+  },
+  {
     name: "names that another schema of the same object describes",
     text: `${head}paths: {}
 components:

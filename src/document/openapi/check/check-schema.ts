@@ -13,6 +13,7 @@ import {
   unknownDiscriminator,
   unknownKeyword,
 } from "../schema-codes.ts";
+import { checkDiscriminator } from "./check-discriminator.ts";
 import { deferMappingCheck } from "./defer-checks.ts";
 import { schemasAround } from "./schemas-around.ts";
 import { ignoredSiblings } from "./shapes/ignored-siblings.ts";
@@ -87,13 +88,18 @@ function checkNames(value: JsonObject, visit: Visit): void {
   const { properties, required, discriminator } = value;
   if (required === undefined && discriminator === undefined) return;
   if (isObject(discriminator) && isObject(discriminator.mapping)) deferMappingCheck(discriminator.mapping, visit);
+  checkDiscriminator(value, visit);
   if (!isObject(properties) || describesElsewhere.some((name) => Object.hasOwn(value, name))) return;
   const missing = [...missingRequired(required, properties), ...missingDiscriminator(discriminator, properties)];
   const around = missing.length === 0 ? undefined : schemasAround(visit, visit.session);
   if (around === undefined) return;
   for (const { code, name, spot } of missing) {
     if (around.some((schema) => isObject(schema.properties) && Object.hasOwn(schema.properties, name))) continue;
-    reportFinding(visit, { code, params: { name, near: suggest(name, () => Object.keys(properties), visit.session) }, spot });
+    reportFinding(visit, {
+      code,
+      params: { name, where: '"properties"', near: suggest(name, () => Object.keys(properties), visit.session) },
+      spot,
+    });
   }
 }
 
@@ -115,7 +121,7 @@ const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "add
 
 /** A name that `properties` does not describe, with what to report if no other schema describes it either. */
 interface MissingName {
-  readonly code: typeof undefinedRequiredProperty;
+  readonly code: typeof undefinedRequiredProperty | typeof unknownDiscriminator;
   readonly name: string;
   readonly spot: RelativePlace;
 }

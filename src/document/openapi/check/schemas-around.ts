@@ -20,8 +20,16 @@ interface Waiting extends TreeLocation {
  * `oneOf`, and the parts and alternatives of those, also behind references. The result is `undefined` if this is not known, since such a
  * schema describes names by a pattern or has an unresolved reference, or since there are too many schemas.
  */
-export function schemasAround(place: TreeLocation, { find, searches }: ValidationSession): readonly JsonObject[] | undefined {
-  const waiting = outerSchemas(place);
+export function schemasAround(place: TreeLocation, session: ValidationSession): readonly JsonObject[] | undefined {
+  return schemasFrom(outerSchemas(place), session);
+}
+
+/** The schemas around the schema at `place`, as above, that schema, and its own parts and alternatives. */
+export function schemasAt(place: TreeLocation, session: ValidationSession): readonly JsonObject[] | undefined {
+  return schemasFrom([{ tree: place.tree, path: [...place.path], cameFrom: undefined }, ...outerSchemas(place)], session);
+}
+
+function schemasFrom(waiting: Waiting[], { find, searches }: ValidationSession): readonly JsonObject[] | undefined {
   const seen = new Set<JsonObject>();
   for (let index = 0; index < waiting.length; index++) {
     const next = waiting[index];
