@@ -79,6 +79,8 @@ function tracedAttempts(given: Context, start: (name: string, options: { kind: S
       status = response.status;
       running?.setAttribute("http.response.status_code", status);
       given.onResponse?.(response, info);
+      // Another hook may wait before it makes the call again, which ends no attempt.
+      if (status >= 400) end();
     },
     retries(error, attempt) {
       end(error);

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, type TracerProvider, trace } from "@opentelemetry/api";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bindTool, type Context, type Tool, ToolError } from "../../../src/runtime/index.ts";
@@ -7,6 +8,7 @@ import { traced } from "../../../src/runtime/opentelemetry.ts";
 import { http, makeTool, parameter } from "../fixture.ts";
 import { type Loopback, startLoopback } from "../loopback.ts";
 import { type RunningServer, startMcpServer } from "../mcp-server.ts";
+import { joined } from "./hooks.ts";
 import { observed } from "./telemetry.ts";
 
 interface ReadSpan {
@@ -150,6 +152,23 @@ test("each attempt of a repeated request is a span with its own end", async () =
     [2, 200, undefined, SpanStatusCode.UNSET],
   ]);
   // The wait of a second is in no attempt.
+  for (const { duration } of attempts) expect(duration[0]).toBe(0);
+  expect(call.duration[0]).toBeGreaterThanOrEqual(1);
+});
+
+test("the wait of a hook that makes a refused call again is in no attempt", async () => {
+  const statuses = [429, 200];
+  service.answer = (response) => response.writeHead(statuses.shift() ?? 500, { "content-type": "application/json" }).end("{}");
+  // The library repeats no request with this method.
+  const tool = bindTool(makeTool({ binding: { ...http, method: "POST" } }), { baseUrl: service.address });
+  const again: NonNullable<Context["around"]> = async (_call, next) => {
+    await next().catch(() => undefined);
+    await setTimeout(1000);
+    return next();
+  };
+  await tool.execute({}, { around: joined(around, again) });
+  const { call, attempts } = spans();
+  expect(attempts.map(({ attributes }) => attributes["error.type"])).toEqual(["429", undefined]);
   for (const { duration } of attempts) expect(duration[0]).toBe(0);
   expect(call.duration[0]).toBeGreaterThanOrEqual(1);
 });
