@@ -50,7 +50,7 @@ export async function compareWithBase(
     throw new UsageError(`"${path}" is a revision, not a path. Compare with it by --against ${shellWord(path)}.`);
   if (isLock(path)) return { compared: compareVersions(...(await openLocks(path, against, options))), exitCode: exitCodes.clean };
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
+  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
   const errors = compileErrors(analysis);
   printFindingsAside(errors, opened);
   if (isNothingComparable(analysis, errors)) {
