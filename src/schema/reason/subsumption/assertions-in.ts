@@ -28,6 +28,11 @@ export function typesOf(schema: NormalSchema): number {
   }, anyType);
 }
 
+/** The types that some of the schemas allow. */
+export function typesOfAny(schemas: readonly NormalSchema[]): number {
+  return schemas.reduce((types, schema) => types | typesOf(schema), 0);
+}
+
 /** The schemas that apply to the member `name` of an object. The schemas inside of unions and conditions are not included. */
 export function schemasOfMember(assertions: readonly Assertion[], name: string): readonly NormalSchema[] {
   return assertions.flatMap((each) => (each.kind === "members" ? memberSchemas(each, name) : []));

@@ -1,6 +1,6 @@
 import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
-import { assertionsIn, typesOf } from "./assertions-in.ts";
+import { assertionsIn, typesOf, typesOfAny } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
 import { differingMembers, type Inside } from "./differing-members.ts";
 import { judge } from "./judge.ts";
@@ -237,10 +237,6 @@ function isRecursive({ sup, sub, around }: Visit): boolean {
 /** Whether all of the types `some` are among the types `others`, and there are any. */
 function isWithin(some: number, others: number): boolean {
   return some !== 0 && (some & ~others) === 0;
-}
-
-function typesOfAny(schemas: readonly NormalSchema[]): number {
-  return schemas.reduce((types, schema) => types | typesOf(schema), 0);
 }
 
 function valueOf(result: Subsumption): Json | undefined {
