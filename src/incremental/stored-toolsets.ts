@@ -11,11 +11,15 @@ import type { FileSummary } from "../targets/target.ts";
 import type { ReadFiles, ToolsetKeys } from "./toolset-keys.ts";
 
 /** The result of compiling a toolset, as JSON in a cache. The result is valid as long as the key of the toolset is the same. */
-export interface StoredToolset extends Omit<RestoredToolset, "summary"> {
+export interface StoredToolset extends Omit<RestoredToolset, "summary" | "findings"> {
   /** The hash of everything that the toolset was compiled from. */
   readonly key: string;
   readonly summary: StoredSummary;
+  readonly findings: readonly StoredFinding[];
 }
+
+/** Without the edit of its fix, which refers to the whole document, and which only runs that restore nothing apply. */
+type StoredFinding = Omit<Finding, "edit">;
 
 interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
   readonly tools: readonly (Omit<ToolSummary, "origin"> & { readonly origin: StoredOrigin })[];
@@ -55,7 +59,8 @@ export function storedByKey(
 /** A stored toolset, with its places in the project that this run has read. */
 export function restoredToolset({ summary, ...stored }: StoredToolset, { node }: Definition, project: Project): RestoredToolset {
   const tools = summary.tools.map((tool) => ({ ...tool, origin: restoredOrigin(tool.origin, project) }));
-  return { ...stored, summary: { ...summary, tools, origin: keyOrigin(node) } };
+  const findings = stored.findings.map((finding) => ({ ...finding, edit: undefined }));
+  return { ...stored, findings, summary: { ...summary, tools, origin: keyOrigin(node) } };
 }
 
 /**
@@ -93,7 +98,7 @@ export function createdToolsets(
         requestedNames: own.requestedNames,
         names: namesKey(own, layouts.get(origin.tree)),
         files: filesOf.map((ofTarget) => (ofTarget.get(name) ?? []).map(withoutText)),
-        findings,
+        findings: findings.map(({ edit: _edit, ...finding }) => finding),
       },
     ];
   });

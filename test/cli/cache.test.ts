@@ -52,6 +52,15 @@ test("a run with hundreds of findings in one long line is remembered", async () 
   expect(report(second.stdout)).toBe(report(first.stdout));
 });
 
+test("an entry holds no document, also for findings with a fix", async () => {
+  edit("shop/shop.openapi.yaml", "info: {", "info: { licence: { name: MIT },");
+  const { stdout } = await compile();
+  expect(stdout).toContain('Did you mean "license"?');
+  const entries = readdirSync(join(cache, "toolsetc")).map((name) => readFileSync(join(cache, "toolsetc", name), "utf8"));
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) expect(entry).not.toContain("openapi: 3");
+});
+
 describe("a run that would do the same", () => {
   test.each([
     ["text", [], 0],
