@@ -6,6 +6,7 @@ import { connectHttp, connectModern, overHttp } from "../cli/serving.ts";
 import { serveHere } from "../cli/serving-here.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { compiledList, pathOf, projectWith, styleNames, styles } from "../runtime/pages/lists.ts";
+import { shortenWaits } from "../runtime/short-waits.ts";
 import { bearer, compiledStart, projectOf, send, works } from "../runtime/waiting/works.ts";
 import { answerEach, type Conversations, type Model, memberRead } from "./conversations/conversation.ts";
 
@@ -20,6 +21,8 @@ afterAll(() => service.close());
 beforeEach(() => {
   service.arrivals.length = 0;
 });
+
+shortenWaits();
 
 const requests = () => service.arrivals.map(({ method, url }) => `${method} ${url}`);
 
@@ -73,7 +76,7 @@ describe.each(files)("%s", async (file) => {
 
 const work = "the id of the answer";
 const cursor = "cursor in the result";
-const wait = { seconds: 0.3 };
+const wait = { seconds: 0.1 };
 const manyMembers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`member_${index}`, "abc".repeat(20)]));
 
 /** A model begins work, waits for it in two further calls, and gets its result. */

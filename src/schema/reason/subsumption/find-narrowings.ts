@@ -5,6 +5,7 @@ import type { Comparer, Subsumption } from "./compare.ts";
 import { differingMembers, type Inside } from "./differing-members.ts";
 import { judge } from "./judge.ts";
 import {
+  changedVersionOf,
   createAlternativeMatcher,
   describesMembers,
   isUnionOf,
@@ -12,7 +13,6 @@ import {
   undecidedUnion,
   unionIn,
   versionIn,
-  versionOf,
 } from "./match-changed-alternative.ts";
 import { type Found, hasNewValue, keywordsOfBoth, type Narrowings, withoutRepetitions } from "./narrowing.ts";
 import type { Assertion, NormalSchema } from "./normal-schema.ts";
@@ -188,7 +188,7 @@ export function createNarrowingFinder(
 
   /** `sup` with only one alternative of its union, of which `alternative` is obviously another version. */
   function formerVersion(alternative: NormalSchema, sup: NormalSchema): NormalSchema | undefined {
-    const version = versionOf(alternative, unionIn(sup));
+    const version = changedVersionOf(alternative, unionIn(sup));
     const around = assertionsIn(sup).filter((each) => !isUnionOf(each, unionIn(sup)));
     return version && comparer.all([version], around);
   }

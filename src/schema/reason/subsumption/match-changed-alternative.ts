@@ -46,7 +46,7 @@ export interface AlternativeMatcher {
  */
 export function createAlternativeMatcher(covers: (wide: NormalSchema, narrow: NormalSchema) => boolean): AlternativeMatcher {
   const match: AlternativeMatcher["match"] = (alternative, others) =>
-    versionOf(alternative, others) ??
+    changedVersionOf(alternative, others) ??
     (others.length > maxPairs ? undefined : only(others.filter((other) => !hasTag(other) && covers(alternative, other))));
   return {
     match,
@@ -60,7 +60,7 @@ export function createAlternativeMatcher(covers: (wide: NormalSchema, narrow: No
 }
 
 /** The one of `others` that is obviously another version of an alternative, found without a comparison of schemas. */
-export function versionOf(alternative: NormalSchema, others: readonly NormalSchema[]): NormalSchema | undefined {
+export function changedVersionOf(alternative: NormalSchema, others: readonly NormalSchema[]): NormalSchema | undefined {
   return (
     only(others.filter((other) => haveSameTag(alternative, other))) ??
     only(others.filter((other) => haveSameName(alternative, other))) ??
