@@ -6,6 +6,7 @@ import type { Context, Tool } from "../../../runtime/index.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
 import { runnableManifest } from "../../../targets/manifests.ts";
 import { askYes, canAsk } from "../../calls/ask.ts";
+import { callUntilDone } from "../../calls/call-until-done.ts";
 import { checkAddress } from "../../calls/check-address.ts";
 import { closeAll } from "../../calls/close-all.ts";
 import { type CredentialFlags, readCredentials } from "../../calls/credentials.ts";
@@ -109,17 +110,17 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
       return printRequest(tool, request, options);
     }
     const fake = options.fake ? await fakeOf(found, { analysis, opened, tool, variables: credentials.variables }) : undefined;
-    const answer = await tool.execute(input, {
-      ...context,
-      fakes: {
-        // A fake runs after the checks of the input. So the user is asked for approval only if the call would be sent.
-        [tool.name]: async (given: unknown) => {
-          const faked = await fake?.(given);
-          if (faked === undefined && !isUnbound(tool)) await approve(tool, given, options);
-          return faked;
-        },
+    let isApproved = false;
+    const fakes = {
+      // A fake runs after the checks of the input. So the user is asked for approval only if the call would be sent.
+      [tool.name]: async (given: unknown) => {
+        const faked = await fake?.(given);
+        if (faked === undefined && !isUnbound(tool) && !isApproved) await approve(tool, given, options);
+        isApproved = true;
+        return faked;
       },
-    });
+    };
+    const answer = await callUntilDone(tool, input, (each) => tool.execute(each, { ...context, fakes }));
     if (!options.fake) warnUnused(noted.unused());
     return target === undefined ? printResult(tool, answer, options) : printWritten(tool, await target.write(tool, answer), options);
   } catch (error) {
