@@ -21,7 +21,7 @@ const pages = packed.files.filter((path) => /^(?:docs|examples)\//.test(path));
 expectEqual(pages.sort(), listed.sort(), "Published pages and examples");
 const others = packed.files.filter(
   (path) =>
-    (!pages.includes(path) && !bundled.test(path) && !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path)) ||
+    (!pages.includes(path) && !bundled.test(path) && !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json|bin\/help\.json)$/.test(path)) ||
     /^dist\/(?:build\/|.+\.test\.)/.test(path),
 );
 expectEqual(others.sort(), texts, "Published beside dist, docs and examples");
