@@ -44,7 +44,7 @@ const pairs = {
     document: "swagger.verified.json",
     most: 28,
   },
-  directus: { package: "@directus/specs", versions: ["9.0.1", "15.2.0"], document: "dist/openapi.json", most: 42 },
+  directus: { package: "@directus/specs", versions: ["9.0.1", "15.2.0"], document: "dist/openapi.json", most: 44 },
   postcodes: { package: "@ideal-postcodes/openapi", versions: ["1.2.0", "4.21.0"], document: "dist/openapi.json", most: 9 },
   rclone: { package: "rclone-openapi", versions: ["1.74.1", "1.75.0"], document: "openapi.json", most: 18 },
   ghes: { package: "@octokit/openapi", versions: ["16.0.0", "18.0.0"], document: "generated/ghes-3.12.json", most: 27 },

@@ -41,7 +41,8 @@ function compareFlow(was: JsonObject, is: JsonObject): ChangeDraft[] {
     if (valueKey(before ?? null) === valueKey(after ?? null)) return [];
     const text = before === undefined ? words.began : after === undefined ? words.ended : words.changed;
     const kind = name === "pages" && after === undefined ? "removed-pages" : "other-change";
-    return text === undefined ? [] : [{ kind, pointer: `/binding/${name}`, message: `A call of "${is.name}" ${text}.` }];
+    if (text === undefined) return [];
+    return [{ kind, pointer: `/binding/${name}`, message: `A call of "${is.name}" ${text}.`, from: before ?? null, to: after ?? null }];
   });
 }
 
