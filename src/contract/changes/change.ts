@@ -48,7 +48,6 @@ export type ChangeKind =
   | "renamed-tool"
   | "removed-pages"
   | "narrowed-input"
-  | "refused-negative"
   | "widened-output"
   | "new-result-value"
   | "undecided-schema"

@@ -41,12 +41,6 @@ export const changeCodes = {
     message,
     help: `Arguments that were valid are rejected. Continue to accept these arguments, or add a second tool for the new arguments. ${accept}`,
   },
-  "refused-negative": {
-    code: "refused-negative",
-    severity: "warning",
-    message,
-    help: `An argument without a lower limit got one, such as \`minimum: 0\` for an offset. Usually the service never accepted a negative number, and only the document is new. If callers send negative numbers, keep accepting them. With \`breaking: strict\` in toolsetc.yaml, this is an error. ${accept}`,
-  },
   "widened-output": {
     code: "widened-output",
     severity: "error",

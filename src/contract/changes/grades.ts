@@ -28,7 +28,6 @@ const grades: { readonly [kind in ChangeKind]: Grade | GradesByUse } = {
   // Programs read all items of a list with `pages`. A model goes on with `_next`.
   "removed-pages": { model: "compatible", typed: "breaking", strict: "breaking" },
   "narrowed-input": "breaking",
-  "refused-negative": { model: "model-visible", typed: "model-visible", strict: "breaking" },
   "widened-output": "breaking",
   "new-result-value": { model: "notable", typed: "model-visible", strict: "breaking" },
   "undecided-schema": "breaking",

@@ -39,8 +39,7 @@ function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
   const isUndecided = narrowing.value === undefined;
   if (member === "input" && isBeyondNumbers(narrowing.wide))
     return { ...subjectOf(place, inputWords(inPlace), versions), kind: "other-change", from, to, example: narrowing.value };
-  const refused = isFirstLowerLimit(narrowing) ? "refused-negative" : "narrowed-input";
-  const broken = member === "input" ? refused : isNewValue(narrowing) ? "new-result-value" : "widened-output";
+  const broken = member === "input" ? "narrowed-input" : isNewValue(narrowing) ? "new-result-value" : "widened-output";
   return {
     ...subjectOf(place, member === "input" ? inputWords(inPlace) : outputWords(inPlace), versions),
     kind: isUndecided ? "undecided-schema" : broken,
@@ -65,11 +64,6 @@ function isNewValue({ isAddition, wide, narrow }: Narrowing): boolean {
  */
 function isBeyondNumbers({ minimum, maximum, ...others }: JsonObject): boolean {
   return Object.keys(others).length === 0 && (minimum === Number.MIN_SAFE_INTEGER || maximum === Number.MAX_SAFE_INTEGER);
-}
-
-/** Whether a number without a lower limit got one that only refuses negative numbers, which mean nothing for an offset or a page. */
-function isFirstLowerLimit({ wide: { minimum, ...others }, narrow }: Narrowing): boolean {
-  return typeof minimum === "number" && minimum <= 0 && Object.keys(others).length + Object.keys(narrow).length === 0;
 }
 
 function additionOf(additions: readonly Narrowing[], versions: SchemaVersions): ChangeDraft {

@@ -181,27 +181,6 @@ describe("an object that becomes a union", () => {
   });
 });
 
-describe("a first lower limit of an argument", () => {
-  const limited = (limit: JsonObject) => served({ input: object({ page: { type: "integer", ...limit } }) });
-  const ofLimit = (before: JsonObject, after: JsonObject, use: string) =>
-    gradesOf(limited(before), { ...limited(after), "toolsetc.yaml": `breaking: ${use}\n` });
-
-  test("that refuses negative numbers is a warning, and an error for checks", async () => {
-    expect(await ofLimit({}, { minimum: 0 }, "model")).toEqual(["model-visible refused-negative /input/page"]);
-    expect(await ofLimit({ maximum: 9 }, { maximum: 9, minimum: -1 }, "typed")).toEqual(["model-visible refused-negative /input/page"]);
-    expect(await ofLimit({}, { minimum: 0 }, "strict")).toEqual(["breaking refused-negative /input/page"]);
-  });
-
-  test.each<[string, JsonObject, JsonObject]>([
-    ["that refuses more is an error", {}, { minimum: 1 }],
-    ["is not the first, and is an error", { minimum: -5 }, { minimum: 0 }],
-    ["beside an upper limit is an error", {}, { minimum: 0, maximum: 100 }],
-    ["is an error if it is an upper one", {}, { maximum: 0 }],
-  ])("%s", async (_what, before, after) => {
-    expect(await ofLimit(before, after, "model")).toContain("breaking narrowed-input /input/page");
-  });
-});
-
 test("a value of a map that is another has the place of the value", async () => {
   expect(await ofResult(map(object({ a: text })), map(object({ a: { type: "integer" } })), "model")).toEqual([
     "breaking widened-output /output/value/*/a",
@@ -257,6 +236,11 @@ describe("who uses the tools", () => {
 const everywhere: readonly [what: string, before: ServerTool, after: ServerTool][] = [
   ["a new required argument", {}, { input: object({ a: text }, { required: ["a"] }) }],
   ["a value that is rejected", { input: object({ a: text }) }, { input: object({ a: { enum: ["x"] } }) }],
+  [
+    "a number below a first limit",
+    { input: object({ a: { type: "integer" } }) },
+    { input: object({ a: { type: "integer", minimum: 0 } }) },
+  ],
   [
     "a removed argument",
     { input: object({ a: text }, { additionalProperties: false }) },
