@@ -20,16 +20,15 @@ export interface BaseCommit {
  * repository, revision or merge base.
  */
 export function findBase(folder: string, revision: string): BaseCommit {
-  const root = git(folder, ["rev-parse", "--show-toplevel"], `"${folder}" is not in a readable Git repository`).trim();
-  const commit = run(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
-  if (commit.status !== 0)
+  const root = outputOf(run(folder, ["rev-parse", "--show-toplevel"]), `"${folder}" is not in a readable Git repository`).trim();
+  const base = run(root, ["merge-base", "--end-of-options", "HEAD", `${revision}^{commit}`]);
+  const found = base.stdout.trim();
+  if (base.status === 0 && /^[0-9a-f]{40,64}$/.test(found)) return { commit: found, root };
+  if (!isRevision(root, revision))
     throw new ComparisonFailure(
       `This repository has no revision "${revision}".`,
       `Clones in CI often contain only one branch. \`${fetchOf(revision, root)}\` fetches another one as origin/${branchOf(revision)}.`,
     );
-  const base = run(root, ["merge-base", "HEAD", commit.stdout.trim()]);
-  const found = base.stdout.trim();
-  if (base.status === 0 && /^[0-9a-f]{40,64}$/.test(found)) return { commit: found, root };
   throw new ComparisonFailure(
     `HEAD and "${revision}" have no common ancestor in the history of this repository.`,
     isShallow(root)
@@ -51,8 +50,9 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string, disk
   const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
   // In a clone without its files (`--filter`), git cannot list the sizes of the files, and does not fetch the files, since `run` forbids
   // it.
-  if (run(root, list).stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
-  const listed = git(root, list, `The files of ${commit} cannot be listed`);
+  const ran = run(root, list);
+  if (ran.stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
+  const listed = outputOf(ran, `The files of ${commit} cannot be listed`);
   const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
   const folders = new Set(
     [...entries.keys()].flatMap((path) => path.split("/").map((_step, index, steps) => steps.slice(0, index).join("/"))),
@@ -151,8 +151,8 @@ function branchOf(revision: string): string {
   return /^[\w./-]+$/.test(name) ? name : "<branch>";
 }
 
-function git(folder: string, args: readonly string[], failure: string): string {
-  const { status, stdout, stderr } = run(folder, args);
+/** What git printed. `failure` says what it means that it failed. */
+function outputOf({ status, stdout, stderr }: GitRun, failure: string): string {
   if (status === 0) return stdout;
   throw new ComparisonFailure(
     `${failure}: git reports "${stderr.trim().split("\n")[0] ?? ""}".`,
@@ -160,14 +160,18 @@ function git(folder: string, args: readonly string[], failure: string): string {
   );
 }
 
+interface GitRun {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly bytes: Buffer;
+}
+
 /**
  * Runs git. Its arguments and environment prevent the configuration of the repository from starting programs, and git from fetching
  * anything.
  */
-function run(
-  folder: string,
-  args: readonly string[],
-): { readonly status: number | null; readonly stdout: string; readonly stderr: string; readonly bytes: Buffer } {
+function run(folder: string, args: readonly string[]): GitRun {
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" };
   const settings = ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
   const result = spawnSync("git", [...settings, ...args], { cwd: folder, env, maxBuffer: 2 * largestFile, windowsHide: true });
