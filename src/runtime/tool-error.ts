@@ -116,3 +116,8 @@ export function changedError(error: ToolError, changes: Partial<Pick<ToolError, 
 export function unsentError(code: ToolErrorCode, message: string, tool: string, details: ToolError["details"] = {}): ToolError {
   return new ToolError(code, message, { tool, sent: false, details });
 }
+
+/** The error of a call whose request has reached the service. */
+export function sentError(code: ToolErrorCode, message: string, tool: string, details: ToolError["details"] = {}): ToolError {
+  return new ToolError(code, message, { tool, sent: true, details });
+}

@@ -1,5 +1,5 @@
 import { checkBounded } from "../../runtime/response/parse-bounded.ts";
-import { ResponseLimitError } from "../../runtime/response/read-bounded.ts";
+import { overLimit } from "../../runtime/response/read-bounded.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { harmlessProblems } from "../../source/problem-index.ts";
 import { documentUrl, isHtmlPage } from "../../source/text/html-page.ts";
@@ -111,7 +111,7 @@ async function documentFormat(text: string, url: URL): Promise<FetchedDocument["
 function checkYaml(text: string): void {
   let count = 0;
   for (const _each of text.matchAll(/[\n,[{]/g)) {
-    if (++count > maxYamlValues) throw new ResponseLimitError("response-too-large", `has more than ${maxYamlValues} values`, maxYamlValues);
+    if (++count > maxYamlValues) throw overLimit(maxYamlValues, "values");
   }
 }
 

@@ -8,14 +8,14 @@ import { unsentError } from "../tool-error.ts";
  */
 export async function applyAuthorizeHook(request: Request, info: CallInfo, { context, tool }: Call<unknown>): Promise<Request> {
   if (context.authorize === undefined) return request;
+  const refusal = (did: string) => unsentError("authorization-failed", `The \`authorize\` hook ${did}, so the request was not sent.`, tool);
   let result: Request;
   try {
     result = await context.authorize(request, info);
   } catch {
     // The hook's error is omitted, since it may contain the credential.
-    throw unsentError("authorization-failed", "The `authorize` hook failed, so the request was not sent.", tool);
+    throw refusal("failed");
   }
-  if (new URL(result.url).origin !== new URL(request.url).origin)
-    throw unsentError("authorization-failed", "The `authorize` hook changed the origin of the request, so the request was not sent.", tool);
+  if (new URL(result.url).origin !== new URL(request.url).origin) throw refusal("changed the origin of the request");
   return result;
 }

@@ -13,19 +13,15 @@ export async function findCredential(scheme: Scheme, at: CalledService): Promise
   const given = await givenCredential(scheme, at);
   const expected =
     several?.expected ?? (kind === "key" ? "a string, or a function that returns one" : part("otherSchemes", at.call).expected(scheme));
-  if (given !== undefined && given !== "") return readGiven(given, scheme, at, several) ?? missingOf(scheme, [], expected);
-  if (references.every((reference) => reference === undefined)) return missingOf(scheme, [], expected);
+  const missing = (options: readonly MissingOption[]) => missingOf(scheme, options, expected);
+  if (given !== undefined && given !== "") return readGiven(given, scheme, at, several) ?? missing([]);
+  if (references.every((reference) => reference === undefined)) return missing([]);
   const { resolve, optionOf } = part("secretReferences", at.call);
   const values = await Promise.all(references.map((reference) => reference && resolve(reference, at.call)));
   const found = values.filter((value) => value !== undefined);
   const [text] = found;
   if (text !== undefined && found.length === references.length) return several?.resolved(found, scheme, at) ?? { scheme, text };
-  const missing = references.filter((reference, index) => reference !== undefined && values[index] === undefined);
-  return missingOf(
-    scheme,
-    missing.map((reference = "") => optionOf(reference)),
-    expected,
-  );
+  return missing(references.flatMap((reference, index) => (reference && values[index] === undefined ? [optionOf(reference)] : [])));
 }
 
 async function givenCredential(scheme: Scheme, { call, address }: CalledService): Promise<Credential | undefined> {

@@ -1,7 +1,7 @@
 import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { isRecord, ownMember } from "../json.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError, type ToolError } from "../tool-error.ts";
 
 /** Converts the API's response to the output of a tool. If the definition selects fields, the output has only these fields. */
 export function readConnectorResponse(body: unknown, call: Call<ConnectorBinding>): unknown {
@@ -36,10 +36,7 @@ function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
 }
 
 function unexpected(missing: string, { tool }: Call<ConnectorBinding>): ToolError {
-  return new ToolError("invalid-response", `The response of Integration Connectors does not have ${missing}. The call was made.`, {
-    tool,
-    sent: true,
-  });
+  return sentError("invalid-response", `The response of Integration Connectors does not have ${missing}. The call was made.`, tool);
 }
 
 function selected(fields: object, names: readonly string[]): object {

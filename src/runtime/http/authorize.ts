@@ -4,7 +4,7 @@ import type { AppliedCredentials } from "../auth/found-credential.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
-import { redactSecrets } from "../response/redact-secrets.ts";
+import { createRedactor } from "../response/redact-secrets.ts";
 import type { OutgoingRequest, PreparedRequest } from "./request.ts";
 
 /** A request with credentials. */
@@ -26,7 +26,7 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
   return {
     ...credentials,
     outgoing: { ...created, url: request.url, request },
-    redact: (text) => redactSecrets(credentials.redact(text), added),
+    redact: (text) => createRedactor(added)(credentials.redact(text)),
   };
 }
 

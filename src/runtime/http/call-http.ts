@@ -50,9 +50,10 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
     const isRepeatable = keyed !== undefined || idempotentMethods.includes(call.binding.method);
     return await withRetries(isRepeatable ? (call.context.retries ?? waitAfter) : undefined, deadline, () => attempt(prepared));
   } catch (error) {
-    if (error instanceof ToolError && error.code !== "network-error") throw withSent(error, wasSent);
-    const failure = deadline.reason(wasSent) ?? error;
-    throw failure instanceof ToolError ? withSent(failure, wasSent) : failure;
+    const isAnswer = error instanceof ToolError && error.code !== "network-error";
+    const failure = isAnswer ? error : (deadline.reason(wasSent) ?? error);
+    // An earlier attempt may have been sent, even if the last one was not.
+    throw wasSent && failure instanceof ToolError && !failure.sent ? changedError(failure, { sent: true }) : failure;
   } finally {
     deadline.stop();
   }
@@ -64,9 +65,4 @@ async function sendRequest({ url, request, init }: OutgoingRequest, origin: stri
   } catch (error) {
     throw error instanceof ToolError ? error : networkError(error, call, origin);
   }
-}
-
-/** Returns the error of the last attempt, marked as sent if an earlier attempt may have been sent. */
-function withSent(error: ToolError, wasSent: boolean): ToolError {
-  return error.sent || !wasSent ? error : changedError(error, { sent: true });
 }

@@ -80,13 +80,16 @@ const defaultResponses: readonly ResponseDefinition[] = [{ status: "200", conten
 
 /** Adds the omitted default values to the binding of an operation. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {
-  const { method, path, servers = null, body, responses = defaultResponses, output = "object", security = [] } = definition;
-  const { pathParameters = templateNames(path), query, headers, cookies, querystring, pages = null, waiting = null } = definition;
+  const { pathParameters = templateNames(definition.path), query, headers, cookies, querystring, ...others } = definition;
+  const { body, responses = defaultResponses } = others;
   return {
     transport: "http",
-    method,
-    path,
-    servers,
+    servers: null,
+    output: "object",
+    security: [],
+    pages: null,
+    waiting: null,
+    ...others,
     parameters: [
       ...completeParameters("path", pathParameters),
       ...completeParameters("query", query),
@@ -96,10 +99,6 @@ export function completeHttp(definition: HttpDefinition): HttpBinding {
     ],
     body: body === undefined ? null : completeBody(body),
     responses: responses.map(completeResponse),
-    output,
-    security,
-    pages,
-    waiting,
   };
 }
 

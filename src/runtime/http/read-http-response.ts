@@ -4,7 +4,7 @@ import { part } from "../part.ts";
 import { base64Of } from "../response/base64.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/read-bounded.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError, type ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 import { decodedText } from "./decoded-text.ts";
@@ -40,7 +40,7 @@ function isOtherThanObject(value: unknown): boolean {
 }
 
 function limitError({ code, message, limit }: ResponseLimitError, status: number, { tool }: Call<HttpBinding>): ToolError {
-  return new ToolError(code, `The response ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
+  return sentError(code, `The response ${message}. The call was made.`, tool, { status, limit });
 }
 
 /** The error for a redirect. It contains only the origin of the target, since the path and the query may contain a signature. */
@@ -48,10 +48,11 @@ function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const details = redirectDetails(response);
   const { location = "" } = details;
   const target = location === "" ? "" : ` to "${location}"`;
-  return new ToolError(
+  return sentError(
     "redirect",
     `The service responded with a redirect${target}. Redirects are not followed, since the target would receive the credentials. If the service has moved, change its address.`,
-    { tool: call.tool, sent: true, details },
+    call.tool,
+    details,
   );
 }
 
@@ -109,14 +110,11 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
   } catch (error) {
     if (error instanceof ResponseLimitError) throw limitError(error, status, call);
     // The error of the parser is omitted, since its message quotes the response.
-    throw new ToolError(
+    throw sentError(
       "invalid-response",
       `The service responded with status ${status}, but its content${contentType === "" ? "" : ` of media type "${essence(contentType)}"`} is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}. The call was made.`,
-      {
-        tool: call.tool,
-        sent: true,
-        details: { contentType, bytes: bytes.byteLength },
-      },
+      call.tool,
+      { contentType, bytes: bytes.byteLength },
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { ResponseBinding } from "../binding.ts";
 import { checkBounded, parseBounded } from "../response/parse-bounded.ts";
-import { ResponseLimitError } from "../response/read-bounded.ts";
+import { overLimit } from "../response/read-bounded.ts";
 import { essence } from "./media-type.ts";
 
 /** The maximum lines of one response. The limit on bytes alone would allow millions of items of one byte. */
@@ -57,7 +57,7 @@ function checkLines(text: string): void {
   let lines = 0;
   for (const end of ["\n", "\r", "\u001e"]) {
     for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) {
-      if (++lines > maxLines) throw new ResponseLimitError("response-too-large", `has more than ${maxLines} lines`, maxLines);
+      if (++lines > maxLines) throw overLimit(maxLines, "lines");
     }
   }
 }

@@ -2,7 +2,7 @@ import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { readStart } from "../response/read-bounded.ts";
 import { reasonSentence, serviceReason } from "../result/service-reason.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError, type ToolError } from "../tool-error.ts";
 import { decodedText } from "./decoded-text.ts";
 import { isJson, isText } from "./media-type.ts";
 
@@ -35,17 +35,13 @@ export async function statusError(response: Response, call: Call<HttpBinding>, {
   const isRejected = status >= 400 && status < 500 && call.context.errors !== "status";
   const reason = isRejected ? serviceReason(body, redact) : undefined;
   const wait = retryAfter === undefined ? "" : ` ${waitSentence(retryAfter)}`;
-  return new ToolError("http-error", `The service responded with status ${status}.${wait}${reasonSentence(reason)}`, {
-    tool: call.tool,
-    sent: true,
-    details: {
-      status,
-      contentType,
-      retryAfter,
-      reason,
-      challenge: headers.get("www-authenticate") ?? undefined,
-      body: redact(body).slice(0, maxErrorText),
-    },
+  return sentError("http-error", `The service responded with status ${status}.${wait}${reasonSentence(reason)}`, call.tool, {
+    status,
+    contentType,
+    retryAfter,
+    reason,
+    challenge: headers.get("www-authenticate") ?? undefined,
+    body: redact(body).slice(0, maxErrorText),
   });
 }
 

@@ -1,5 +1,5 @@
 import { checkBounded } from "../response/parse-bounded.ts";
-import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
+import { maxResponseBytes, overLimit, ResponseLimitError } from "../response/read-bounded.ts";
 
 /**
  * The maximum lines of an event or of the stream. The limit on bytes alone would allow millions of empty lines, which take long to parse.
@@ -51,10 +51,9 @@ export function boundedEvents(
   /** Returns the events that `chunk` completes. */
   function complete(chunk: Uint8Array): Uint8Array {
     size += chunk.byteLength;
-    if (size > maxResponseBytes)
-      throw new ResponseLimitError("response-too-large", `has more than ${maxResponseBytes} bytes`, maxResponseBytes);
+    if (size > maxResponseBytes) throw overLimit(maxResponseBytes, "bytes");
     for (const byte of chunk) if (byte === lineFeed || byte === carriageReturn) lines++;
-    if (lines > maxLines) throw new ResponseLimitError("response-too-large", `has more than ${maxLines} lines`, maxLines);
+    if (lines > maxLines) throw overLimit(maxLines, "lines");
     const events = buffer.add(chunk);
     if (perEvent && events.byteLength > 0) {
       size = buffer.size();

@@ -2,7 +2,7 @@ import { isRecord } from "../json.ts";
 import { parseBounded } from "../response/parse-bounded.ts";
 import { attachContent } from "../result/attached-content.ts";
 import { reasonSentence, serviceReason } from "../result/service-reason.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError, type ToolError } from "../tool-error.ts";
 import type { Attempt } from "./attempt.ts";
 import { readBlock } from "./read-block.ts";
 
@@ -11,10 +11,7 @@ export function readResult(result: unknown, attempt: Attempt): unknown {
   const { call } = attempt;
   const { content = [], structuredContent, isError } = members(result);
   if (!Array.isArray(content)) {
-    throw new ToolError("invalid-response", "The server's response to tools/call is not a tool result. The call was made.", {
-      tool: call.tool,
-      sent: true,
-    });
+    throw sentError("invalid-response", "The server's response to tools/call is not a tool result. The call was made.", call.tool);
   }
   if (isError === true) throw failure(content, structuredContent, attempt);
   const structured = structuredContent ?? (call.binding.structured ? parsedText(content) : undefined);
@@ -51,11 +48,7 @@ function failure(content: readonly unknown[], structuredContent: unknown, { call
   const texts = content.map((block) => members(block)["text"]).filter((text) => typeof text === "string");
   const given = texts.length === 0 && structuredContent !== undefined ? JSON.stringify(structuredContent) : texts.join("\n");
   const reason = call.context.errors === "status" ? undefined : serviceReason(given, redact);
-  return new ToolError("tool-failed", `The tool failed.${reasonSentence(reason)}`, {
-    tool: call.tool,
-    sent: true,
-    details: { content, structuredContent, reason },
-  });
+  return sentError("tool-failed", `The tool failed.${reasonSentence(reason)}`, call.tool, { content, structuredContent, reason });
 }
 
 /** The text of the content; `undefined` if the content has blocks other than text. */

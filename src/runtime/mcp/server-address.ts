@@ -2,7 +2,7 @@ import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
-import { tryParseUrl } from "../try-parse-url.ts";
+import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 
 /** The address of the MCP server, from the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {
@@ -15,8 +15,7 @@ export function serverAddress(call: Call<unknown>): URL {
     );
   const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
   const address = typeof text === "string" ? tryParseUrl(text) : undefined;
-  const isHttp = address !== undefined && /^https?:$/.test(address.protocol);
-  if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
+  if (address === undefined || !isHttp(address) || address.username !== "" || address.password !== "" || address.hash !== "") {
     throw unsentError(
       text === undefined ? "missing-base-url" : "invalid-base-url",
       `The address of MCP toolset "${call.toolset.name}" must be an absolute http or https URL without user name, password and fragment.`,

@@ -1,7 +1,7 @@
 import { isRecord } from "../json.ts";
 import { ResponseLimitError } from "../response/read-bounded.ts";
 import { reasonSentence, serviceReason } from "../result/service-reason.ts";
-import { ToolError } from "../tool-error.ts";
+import { ToolError, type ToolErrorCode } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import type { Attempt } from "./attempt.ts";
 import { ExchangeFailure } from "./exchange.ts";
@@ -31,36 +31,30 @@ export function toToolError(given: unknown, attempt: Attempt): unknown {
   if (error instanceof ToolError) return error;
   const { tool } = call;
   const made = sent ? " The call was made." : "";
+  const failure = (code: ToolErrorCode, message: string, details: ToolError["details"] = {}) =>
+    new ToolError(code, message, { tool, sent, details });
   if (error instanceof ResponseLimitError)
-    return new ToolError(error.code, `The server's response ${error.message}.${made}`, { tool, sent, details: { limit: error.limit } });
-  if (error instanceof ExchangeFailure) return new ToolError(error.code, error.message, { tool, sent, details: error.details });
+    return failure(error.code, `The server's response ${error.message}.${made}`, { limit: error.limit });
+  if (error instanceof ExchangeFailure) return failure(error.code, error.message, error.details);
   const status = httpStatus(error);
   if (status !== undefined) {
     const reason = status >= 400 && status < 500 ? reasonOf(member(member(error, "data"), "text"), attempt) : undefined;
     const message = `The server responded with status ${status}.${reasonSentence(reason)}`;
     const challenge = attempt.challenge ?? member(given, "challenge");
-    return new ToolError("http-error", message, { tool, sent, details: { status, reason, challenge } });
+    return failure("http-error", message, { status, reason, challenge });
   }
   const code = member(error, "code");
   // JSON-RPC 2.0 §5.1 defines negative error codes, but servers also use others.
   if (typeof code === "number" && (code < -1 || isProtocolError(error)) && !isUnanswered(error)) {
     const message = error instanceof Error ? error.message : "";
     const reason = reasonOf(rpcReason(message, code, member(error, "data")), attempt);
-    return new ToolError("tool-failed", `The server rejected the request (${code}).${reasonSentence(reason)}`, {
-      tool,
-      sent,
-      details: { code, message, reason },
-    });
+    return failure("tool-failed", `The server rejected the request (${code}).${reasonSentence(reason)}`, { code, message, reason });
   }
   if (isInputRequest(error))
-    return new ToolError(
-      "tool-failed",
-      "The server requests input from a person or a model. This library does not support such requests.",
-      { tool, sent },
-    );
-  if (isTimeout(error)) return new ToolError("timeout", "The server did not respond in time.", { tool, sent });
+    return failure("tool-failed", "The server requests input from a person or a model. This library does not support such requests.");
+  if (isTimeout(error)) return failure("timeout", "The server did not respond in time.");
   if (error instanceof SyntaxError || member(error, "name") === "ZodError" || isWrongContent(error))
-    return new ToolError("invalid-response", `The server's response is not valid in MCP.${made}`, { tool, sent });
+    return failure("invalid-response", `The server's response is not valid in MCP.${made}`);
   if (error instanceof Error && /is not installed/.test(error.message)) return error;
   const { message, sent: mayBeSent, details } = networkError(error, call, attempt.origin);
   return new ToolError("network-error", message, { tool, sent: sent && mayBeSent, details });

@@ -3,7 +3,7 @@ import type { Auth, Context } from "../context.ts";
 import { isRecord } from "../json.ts";
 import { composeTool } from "../tool/define-tool.ts";
 import type { Tool, ToolDefinition } from "../tool/tool.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError } from "../tool-error.ts";
 import { collectPages } from "./collect-pages.ts";
 import { walkPages } from "./walk-pages.ts";
 
@@ -85,7 +85,7 @@ async function* readItems<Input>(tool: Tool<Input>, input: Input, context: Conte
   }
   for await (const { items, problem } of walkPages(pagesOf(tool), input, call)) {
     yield* items;
-    if (problem !== undefined) throw new ToolError("invalid-response", problem, { tool: tool.name, sent: true });
+    if (problem !== undefined) throw sentError("invalid-response", problem, tool.name);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ResponseLimitError } from "./read-bounded.ts";
+import { overLimit, ResponseLimitError } from "./read-bounded.ts";
 
 /** The maximum nesting of JSON. Deeper nesting could overflow the stack of a recursive function. */
 const maxDepth = 1000;
@@ -53,9 +53,9 @@ export function checkBounded(text: string): void {
       if (++depth > maxDepth) throw new ResponseLimitError("invalid-response", `is nested deeper than ${maxDepth} levels`, maxDepth);
     } else if (character === 0x5d /* ] */ || character === 0x7d /* } */) depth--;
     else if (character === 0x2c /* , */) {
-      if (++values > maxValues) throw new ResponseLimitError("response-too-large", `has more than ${maxValues} values`, maxValues);
+      if (++values > maxValues) throw overLimit(maxValues, "values");
     } else if (character === 0x3a /* : */ && values > fewValues && names.add(name).size > maxNames)
-      throw new ResponseLimitError("response-too-large", `has more than ${maxNames} names of members`, maxNames);
+      throw overLimit(maxNames, "names of members");
   }
 }
 

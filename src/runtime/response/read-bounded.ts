@@ -14,6 +14,11 @@ export class ResponseLimitError extends Error {
   }
 }
 
+/** The error for a response that has more of something, such as bytes, than a limit. */
+export function overLimit(limit: number, what: string): ResponseLimitError {
+  return new ResponseLimitError("response-too-large", `has more than ${limit} ${what}`, limit);
+}
+
 /** The maximum bytes to read of a response, and the signal that ends reading. */
 export interface ReadLimits {
   readonly bytes: number;
@@ -65,7 +70,7 @@ async function readWhile({ body, headers }: Response, { bytes: limit, signal }: 
       if (size + read.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + read.byteLength, limit);
       bytes.set(read, size);
       size += read.byteLength;
-      if (read !== value) throw new ResponseLimitError("response-too-large", `has more than ${limit} bytes`, limit);
+      if (read !== value) throw overLimit(limit, "bytes");
     }
   } catch (error) {
     stop();

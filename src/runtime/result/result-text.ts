@@ -2,7 +2,7 @@ import { isRecord, type UnknownRecord } from "../json.ts";
 import { counted } from "../projection/text/counted.ts";
 import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError } from "../tool-error.ts";
 import { cutObject, jsonBytes, type OmittedCounts, utf8Length } from "./cut-value.ts";
 import { attachedNext, paginationNames } from "./next-call.ts";
 import { producingTool } from "./producing-tool.ts";
@@ -57,10 +57,7 @@ function jsonText(tool: Tool, output: unknown): string {
   try {
     return JSON.stringify(output) ?? "null";
   } catch {
-    throw new ToolError("invalid-response", "The call was made, but its result cannot be serialized as JSON.", {
-      tool: tool.name,
-      sent: true,
-    });
+    throw sentError("invalid-response", "The call was made, but its result cannot be serialized as JSON.", tool.name);
   }
 }
 

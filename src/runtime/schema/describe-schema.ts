@@ -1,10 +1,10 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
+import { cutText } from "./cut-text.ts";
 import { isCheckedFormat } from "./keyword-parts.ts";
 import type { SchemaNodes } from "./schema-nodes.ts";
 
-/** The maximum number of values that a description lists. `maxValue` is the maximum number of characters of each value. */
+/** The maximum number of values that a description lists. */
 const maxListed = 20;
-const maxValue = 100;
 
 /** The maximum number of required members that a description names. */
 const maxNames = 5;
@@ -73,12 +73,8 @@ export function joined(words: readonly string[], last: "or" | "and" = "or"): str
 
 /** Values as JSON, separated by commas. At most 20 values are listed, and long values are shortened. */
 export function valuesText(values: readonly unknown[]): string {
-  const shown = values.slice(0, maxListed).map((value) => cut(JSON.stringify(value) ?? "undefined"));
+  const shown = values.slice(0, maxListed).map((value) => cutText(JSON.stringify(value) ?? "undefined"));
   return shown.join(", ") + (values.length > shown.length ? ` and ${values.length - shown.length} more` : "");
-}
-
-function cut(text: string): string {
-  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 }
 
 /**

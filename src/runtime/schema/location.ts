@@ -1,6 +1,14 @@
+import { cutText } from "./cut-text.ts";
+
 /** The location with a further segment. A location is a JSON pointer after `#`, in a value or in a schema. */
 export function locationBelow(location: string, segment: string | number): string {
   return `${location}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The JSON pointer of `path` in quotes, or "The value" for the root. */
+export function locationName(path: readonly (string | number)[]): string {
+  if (path.length === 0) return "The value";
+  return JSON.stringify(path.reduce<string>((above, segment) => locationBelow(above, cutText(String(segment))), ""));
 }
 
 /** The segments of a location such as `#/properties/a`. */

@@ -1,3 +1,4 @@
+import { locationName } from "./location.ts";
 import type { Issue } from "./standard-schema.ts";
 
 /** The maximum nesting of a value, which is also the compiler's limit for schemas. A deeper value is rejected. */
@@ -17,22 +18,9 @@ export function plainValue(value: unknown): { readonly value: unknown; readonly 
   return { value: plain, issue: state.issue };
 }
 
-/** The maximum characters of a name in a message, since models may invent long names. */
-const maxQuotedName = 100;
-
 /** Whether `value` is a web `Blob` or `File`. */
 export function isBlob(value: unknown): value is Blob {
   return typeof Blob === "function" && value instanceof Blob;
-}
-
-/** The JSON pointer of `path` in quotes, or "The value" for the root. */
-export function locationName(path: readonly (string | number)[]): string {
-  if (path.length === 0) return "The value";
-  return JSON.stringify(`/${path.map((segment) => quoted(String(segment)).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`);
-}
-
-function quoted(name: string): string {
-  return name.length > maxQuotedName ? `${name.slice(0, maxQuotedName)}…` : name;
 }
 
 function toPlain(value: unknown, path: (string | number)[], state: { issue: Issue | undefined }): unknown {

@@ -3,7 +3,7 @@ import { ExchangeFailure } from "../mcp/exchange.ts";
 import type { McpTransport } from "../mcp/peer.ts";
 import type { NodeModules } from "../node-modules.ts";
 import { checkBounded } from "../response/parse-bounded.ts";
-import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
+import { maxResponseBytes, overLimit, ResponseLimitError } from "../response/read-bounded.ts";
 import type { ServerProgram } from "./program.ts";
 
 /**
@@ -140,8 +140,7 @@ export function programTransport(
           rest = rest.subarray(at + 1);
         }
         size += rest.byteLength;
-        if (size > maxResponseBytes)
-          throw new ResponseLimitError("response-too-large", `has more than ${maxResponseBytes} bytes`, maxResponseBytes);
+        if (size > maxResponseBytes) throw overLimit(maxResponseBytes, "bytes");
         if (rest.byteLength > 0) parts.push(rest);
       } catch (error) {
         if (!(error instanceof ResponseLimitError)) throw error;

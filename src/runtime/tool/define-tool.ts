@@ -84,27 +84,14 @@ export function createTool<Input, Output, Name extends string, Approval extends 
 /** The members of a tool's definition that have its binding. */
 type BindingParts = Pick<ToolDefinition, "name" | Binding["transport"]>;
 
-/** Functions that add default values to the binding in a definition, by transport. */
-const complete: { readonly [transport in Binding["transport"]]: (definition: BindingParts) => Binding | undefined } = {
-  http: ({ http }) => http && completeHttp(http),
-  mcp: ({ mcp }) =>
-    mcp && {
-      transport: "mcp",
-      structured: false,
-      output: mcp.structured ? "object" : "result",
-      destructive: false,
-      digest: null,
-      ...mcp,
-    },
-  connector: ({ connector }) => connector && { transport: "connector", ...connector },
-  client: ({ client }) => client && { transport: "client", function: client.function },
-};
-
 /** The binding in the definition of a tool, with default values. */
-export function bindingOf(definition: BindingParts): Binding {
-  for (const read of Object.values(complete)) {
-    const binding = read(definition);
-    if (binding !== undefined) return binding;
+export function bindingOf({ name, http, mcp, connector, client }: BindingParts): Binding {
+  if (http !== undefined) return completeHttp(http);
+  if (mcp !== undefined) {
+    const output = mcp.structured ? "object" : "result";
+    return { transport: "mcp", structured: false, output, destructive: false, digest: null, ...mcp };
   }
-  throw new Error(`The definition of tool "${definition.name}" has no binding.`);
+  if (connector !== undefined) return { transport: "connector", ...connector };
+  if (client !== undefined) return { transport: "client", ...client };
+  throw new Error(`The definition of tool "${name}" has no binding.`);
 }

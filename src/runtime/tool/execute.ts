@@ -1,7 +1,7 @@
 import type { Part } from "../call.ts";
 import type { Context } from "../context.ts";
 import { optionalPart, part } from "../part.ts";
-import { ToolError, unsentError } from "../tool-error.ts";
+import { sentError, unsentError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
 import type { Tool } from "./tool.ts";
@@ -59,10 +59,11 @@ function checkResult(tool: Tool, result: unknown, context: Context): void {
   const { issues } = tool.outputSchema["~standard"].validate(result);
   if (issues === undefined) return;
   if (context.output === "strict") {
-    throw new ToolError(
+    throw sentError(
       "invalid-response",
       `The call was made, but its result does not match the output schema: ${issues.map(({ message }) => message).join(" ")}`,
-      { tool: tool.name, sent: true, details: { issues } },
+      tool.name,
+      { issues },
     );
   }
   context.onMismatch?.({ tool: tool.name, toolCallId: context.toolCallId, issues });

@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { ownMember } from "../json.ts";
 import type { InputExample } from "../projection/project-examples.ts";
 import { exampleText } from "../schema/example-text.ts";
 import type { Issue } from "../schema/standard-schema.ts";
@@ -19,6 +19,6 @@ export function withExample(issue: Issue, examples: readonly InputExample[] | un
 function valueAt(example: unknown, path: Issue["path"]): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return typeof key === "number" ? (value[key] ?? value[0]) : undefined;
-    return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    return ownMember(value, String(key));
   }, example);
 }

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { isRecord, ownMember } from "../json.ts";
+import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
@@ -18,7 +18,8 @@ const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|H
  */
 export function networkError(error: unknown, call: Pick<Call<unknown>, "tool">, origin: string | undefined): ToolError {
   // `instanceof Error` is not used: the program may run in another realm than its `fetch`, for example in a test runner.
-  const cause = isRecord(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
+  const outer = recordOf(error);
+  const cause = codeOf(outer) === undefined ? recordOf(outer["cause"] ?? error) : outer;
   const code = codeOf(cause) ?? codeOfMessage(cause);
   const permanent = permanentFailure(code);
   const isUnsent = permanent !== undefined || unconnected.includes(code) || connecting.includes(systemCallOf(cause)) || isConnecting(cause);
@@ -31,21 +32,18 @@ export function networkError(error: unknown, call: Pick<Call<unknown>, "tool">, 
   });
 }
 
+/** The reasons of other failures that happen before anything is sent, and would happen again, by their codes. */
+const permanentFailures: { readonly [code: string]: string } = {
+  "bad port": "its address has a port that `fetch` blocks",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not support TLS",
+  NotCapable: "Deno needs the permission `--allow-net`",
+};
+
 /**
  * The reason of a failure that happens before anything is sent, and would happen again in another attempt; `undefined` for other failures.
  */
 function permanentFailure(code: string): string | undefined {
-  if (untrusted.test(code)) return "its certificate is not trusted";
-  switch (code) {
-    case "bad port":
-      return "its address has a port that `fetch` blocks";
-    case "ERR_SSL_WRONG_VERSION_NUMBER":
-      return "it does not support TLS";
-    case "NotCapable":
-      return "Deno needs the permission `--allow-net`";
-    default:
-      return undefined;
-  }
+  return untrusted.test(code) ? "its certificate is not trusted" : ownMember(permanentFailures, code);
 }
 
 /** What precedes the reason in Deno's messages about connections, which have no code. They are those of Rust's reqwest and rustls. */
@@ -60,9 +58,7 @@ const connectionFailures: readonly (readonly [pattern: RegExp, code: string])[] 
 ];
 
 /** The code for an error that has no code of its own; `unknown` if its message is not known, as in browsers. */
-function codeOfMessage(cause: unknown): string {
-  if (!isRecord(cause)) return "unknown";
-  const { name, message } = cause;
+function codeOfMessage({ name, message }: UnknownRecord): string {
   // `NotCapable` is Deno's error for a missing permission.
   if (name === "NotCapable") return name;
   const text = String(message);
@@ -72,18 +68,20 @@ function codeOfMessage(cause: unknown): string {
   return connectionFailures.find(([pattern]) => pattern.test(reason))?.[1] ?? "unknown";
 }
 
-function isConnecting(cause: unknown): boolean {
-  return String(ownMember(cause, "message")).includes(connectionFailure);
+function isConnecting({ message }: UnknownRecord): boolean {
+  return String(message).includes(connectionFailure);
 }
 
 /** The system call that failed. For a host with several addresses, `errors` has an error for each attempt, and the first one is used. */
-function systemCallOf(cause: unknown): unknown {
-  if (!isRecord(cause)) return undefined;
-  const { syscall, errors } = cause;
-  return Array.isArray(errors) ? systemCallOf(errors[0]) : syscall;
+function systemCallOf({ syscall, errors }: UnknownRecord): unknown {
+  return Array.isArray(errors) ? systemCallOf(recordOf(errors[0])) : syscall;
 }
 
-function codeOf(error: unknown): string | undefined {
-  const code = isRecord(error) ? error["code"] : undefined;
+function codeOf({ code }: UnknownRecord): string | undefined {
   return typeof code === "string" ? code : undefined;
+}
+
+/** An error as an object, whatever was thrown. */
+function recordOf(error: unknown): UnknownRecord {
+  return isRecord(error) ? error : {};
 }

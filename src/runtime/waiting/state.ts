@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { isRecord, ownMember } from "../json.ts";
 import { memberInPath } from "../pages/next-input.ts";
 import { reasonSentence, serviceReason } from "../result/service-reason.ts";
-import { ToolError } from "../tool-error.ts";
+import { sentError, type ToolError } from "../tool-error.ts";
 import type { Answer } from "./answer.ts";
 
 /** The maximum characters of an answer in the details of an error. */
@@ -33,9 +33,9 @@ function plain(state: unknown): unknown {
 export function failedWork({ result, redact }: Answer, { state }: WaitingBinding, call: Call<HttpBinding>): ToolError {
   const body = JSON.stringify(result);
   const reason = call.context.errors === "status" ? undefined : serviceReason(body, redact);
-  return new ToolError("tool-failed", `The service accepted the call, but what it began has failed.${reasonSentence(reason)}`, {
-    tool: call.tool,
-    sent: true,
-    details: { state: memberInPath(result, state), reason, body: redact(body).slice(0, maxText) },
+  return sentError("tool-failed", `The service accepted the call, but what it began has failed.${reasonSentence(reason)}`, call.tool, {
+    state: memberInPath(result, state),
+    reason,
+    body: redact(body).slice(0, maxText),
   });
 }

@@ -1,7 +1,7 @@
 import type { HttpBinding, WaitingBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { isRecord } from "../json.ts";
-import { changedError, ToolError, unsentError } from "../tool-error.ts";
+import { changedError, sentError, ToolError, unsentError } from "../tool-error.ts";
 import { type Answer, answerOf, type Send } from "./answer.ts";
 import { failedWork, stateOf } from "./state.ts";
 import { forgetWork, pollOf, redirectedPoll, rememberWork, type Work, workBegunBy, workOfHandle } from "./work.ts";
@@ -122,7 +122,7 @@ async function sleep(milliseconds: number, { context: { signal }, tool }: Call<H
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
   }
-  if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool, sent: true });
+  if (signal?.aborted === true) throw sentError("cancelled", "The call was cancelled.", tool);
 }
 
 /** Whether a poll that failed says nothing of the work, so that the next one may succeed. */

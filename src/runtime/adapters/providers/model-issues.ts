@@ -2,7 +2,7 @@ import { isRecord, ownMember } from "../../json.ts";
 import type { Projection } from "../../projection/convert/project.ts";
 import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/convert/restore-plan.ts";
 import { valuesText } from "../../schema/describe-schema.ts";
-import { locationName } from "../../schema/plain-value.ts";
+import { locationName } from "../../schema/location.ts";
 import type { Issue } from "../../schema/standard-schema.ts";
 import { invalidArguments } from "../../tool/check-input.ts";
 import { ToolError } from "../../tool-error.ts";
