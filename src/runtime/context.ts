@@ -168,6 +168,11 @@ export interface CallInfo {
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
   /** The security schemes of the toolset by name: Security Scheme Objects of OpenAPI. */
   readonly securitySchemes: { readonly [name: string]: unknown };
+  /**
+   * The names, as in `auth`, of the schemes whose credentials this attempt sends. Another attempt may have others. It is empty if nothing in
+   * `auth` or `secrets` is sent; what the hook `authorize` adds is not in it.
+   */
+  readonly usedSchemes: readonly string[];
 }
 
 /** The progress of a call, as a tool reports it. */

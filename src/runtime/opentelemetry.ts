@@ -1,5 +1,5 @@
 import { type Attributes, context as current, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
-import type { AroundCall, Context } from "./context.ts";
+import type { AroundCall, CallInfo, Context } from "./context.ts";
 import { retryPolicy } from "./http/retry-policy.ts";
 import { ToolError } from "./tool-error.ts";
 
@@ -70,7 +70,7 @@ function tracedAttempts(given: Context, start: (name: string, options: { kind: S
       const { method, ...attributes } = describedRequest(request);
       running = start(method, {
         kind: SpanKind.CLIENT,
-        attributes: { ...attributes, ...(made === 0 ? {} : { "http.request.resend_count": made }) },
+        attributes: { ...attributes, ...usedCredentials(info), ...(made === 0 ? {} : { "http.request.resend_count": made }) },
       });
       made += 1;
       given.onRequest?.(request, info);
@@ -88,6 +88,11 @@ function tracedAttempts(given: Context, start: (name: string, options: { kind: S
     },
   };
   return { hooks, end };
+}
+
+/** The attribute with the names of the security schemes whose credentials are sent. */
+function usedCredentials({ usedSchemes }: CallInfo): Attributes {
+  return usedSchemes.length === 0 ? {} : { "toolsetc.security_schemes": [...usedSchemes] };
 }
 
 /** The attributes of a request, and the name of its span. */

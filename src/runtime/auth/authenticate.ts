@@ -98,17 +98,21 @@ function described(alternatives: Alternatives): CredentialsToPass {
 async function credentialsOf(found: readonly FoundCredential[], call: Call<unknown>): Promise<AppliedCredentials> {
   const values: NamedValue[] = [];
   const secrets: string[] = [];
+  const schemes: string[] = [];
   const renewals: AppliedCredentials["renew"][] = [];
   for (const { scheme, text: source, secrets: own = [], renew } of found) {
     const text = typeof source === "function" ? await source() : source;
     secrets.push(...own);
     renewals.push(async (error) => renew?.(error, text) ?? false);
-    if (text === undefined || scheme.location.in === "connection") continue;
-    checkText(scheme.name, text, call);
+    const { name, location } = scheme;
+    if (text !== undefined || location.in === "connection") schemes.push(name);
+    if (text === undefined || location.in === "connection") continue;
+    checkText(name, text, call);
     secrets.push(text);
-    values.push({ ...scheme.location, value: (scheme.location.in === "header" ? scheme.location.prefix : "") + text });
+    values.push({ ...location, value: (location.in === "header" ? location.prefix : "") + text });
   }
   return {
+    schemes,
     apply: (target) => withCredentials(target, values, call),
     renew: async (error) => (await Promise.all(renewals.map((renew) => renew(error)))).includes(true),
     redact: createRedactor(secrets),

@@ -15,6 +15,7 @@ export function usesDefinedScheme(call: Call<unknown>): boolean {
 }
 
 export const noCredentials: AppliedCredentials = {
+  schemes: [],
   apply: (target) => target,
   renew: async () => false,
   redact: (text) => text,

@@ -7,6 +7,8 @@ import type { Scheme } from "./scheme.ts";
 
 /** The credentials of a request. */
 export interface AppliedCredentials {
+  /** The names of their security schemes. */
+  readonly schemes: readonly string[];
   /** Adds the credentials to an address and headers. */
   readonly apply: (to: RequestHead) => RequestHead;
   /** Replaces or discards tokens that the service rejected with an error. Returns whether the call may be made again, with other tokens. */

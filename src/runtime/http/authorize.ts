@@ -5,18 +5,22 @@ import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
+import { callInfo } from "../transport/call-info.ts";
 import type { OutgoingRequest, PreparedRequest } from "./request.ts";
 
 /** A request with credentials. */
 export interface AuthorizedRequest extends Pick<AppliedCredentials, "renew" | "redact"> {
   readonly outgoing: OutgoingRequest;
+  readonly info: CallInfo;
 }
 
 /** Adds the caller's credentials to a request. The credentials are looked up again for each attempt, since they may have expired. */
-export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
-  const credentials = await callCredentials(call, { security: info.security, address: prepared.address });
+export async function authorizeRequest(prepared: PreparedRequest, call: Call<HttpBinding>): Promise<AuthorizedRequest> {
+  const { security } = call.binding;
+  const credentials = await callCredentials(call, { security, address: prepared.address });
+  const info = callInfo(call, { security, usedSchemes: credentials.schemes });
   const created = prepared.create(credentials);
-  if (created.request === undefined || call.context.authorize === undefined) return { ...credentials, outgoing: created };
+  if (created.request === undefined || call.context.authorize === undefined) return { ...credentials, info, outgoing: created };
   // The possible secrets are read before the hook runs, since the hook may change the headers of this request.
   const own = possibleSecrets(created.request);
   const authorized = await applyAuthorizeHook(created.request, info, call);
@@ -25,6 +29,7 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
   const request = authorized.redirect === "manual" ? authorized : new Request(authorized, { redirect: "manual" });
   return {
     ...credentials,
+    info,
     outgoing: { ...created, url: request.url, request },
     redact: (text) => createRedactor(added)(credentials.redact(text)),
   };

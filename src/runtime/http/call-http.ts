@@ -4,7 +4,6 @@ import type { Call } from "../call.ts";
 import { requireTrust } from "../environment/service-settings.ts";
 import { optionalPart } from "../part.ts";
 import { changedError, ToolError } from "../tool-error.ts";
-import { callInfo } from "../transport/call-info.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
 import { authorizeRequest } from "./authorize.ts";
@@ -15,14 +14,13 @@ import { idempotentMethods, waitAfter, withRetries } from "./retry.ts";
 /** Executes an operation of an OpenAPI document and returns its output. */
 export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   const deadline = startDeadline(call);
-  const info = callInfo(call, call.binding.security);
   // Whether any attempt may have reached the service.
   let wasSent = false;
 
   async function attempt(prepared: PreparedRequest, isRepeated = false): Promise<unknown> {
     // Neither credentials nor the hook `authorize` change the origin.
     const { origin } = prepared.address;
-    const { outgoing, renew, redact } = await deadline.within(authorizeRequest(prepared, info, call));
+    const { outgoing, info, renew, redact } = await deadline.within(authorizeRequest(prepared, call));
     if (outgoing.request !== undefined) call.context.onRequest?.(outgoing.request, info);
     // The hook `onRequest` may have aborted the call.
     deadline.signal.throwIfAborted();

@@ -2,12 +2,14 @@ import type { AppliedCredentials } from "../auth/found-credential.ts";
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
+import { callInfo } from "../transport/call-info.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 
 /** The state of one attempt to call a tool. */
 export interface Attempt extends Exchange {
   readonly call: Call<McpBinding>;
-  readonly info: CallInfo;
+  /** The description of the call for hooks. */
+  info: CallInfo;
   /** The origin of the server, for messages; `undefined` if the caller passed a client or a transport. */
   origin: string | undefined;
   /** Whether the request may have reached the server. */
@@ -20,11 +22,11 @@ export interface Attempt extends Exchange {
   thrown: { readonly error: unknown } | undefined;
 }
 
-export function createAttempt(call: Call<McpBinding>, info: CallInfo, signal: AbortSignal): Attempt {
+export function createAttempt(call: Call<McpBinding>, signal: AbortSignal): Attempt {
   return {
     ...createExchange(signal),
     call,
-    info,
+    info: callInfo(call, { security: [], usedSchemes: [] }),
     origin: undefined,
     sent: false,
     renew: async () => false,

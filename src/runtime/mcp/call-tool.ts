@@ -3,7 +3,6 @@ import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { requireTrust } from "../environment/service-settings.ts";
 import { ToolError } from "../tool-error.ts";
-import { callInfo } from "../transport/call-info.ts";
 import { type Deadline, startDeadline } from "../transport/deadline.ts";
 import { type Attempt, createAttempt } from "./attempt.ts";
 import { checkDrift } from "./drift.ts";
@@ -25,7 +24,7 @@ export async function callTool(call: Call<McpBinding>, sessions: McpSessions): P
 }
 
 async function attemptCall(call: Call<McpBinding>, sessions: McpSessions, deadline: Deadline, isRepeated = false): Promise<unknown> {
-  const attempt = createAttempt(call, callInfo(call, []), deadline.signal);
+  const attempt = createAttempt(call, deadline.signal);
   const open = () => deadline.within(sessions.of(call, () => firstRequest(attempt)));
   try {
     if (call.context.mcp === undefined) requireTrust(call);

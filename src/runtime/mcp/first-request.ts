@@ -16,6 +16,7 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
   const credentials = await callCredentials(call, { security: [], address });
   attempt.origin = address.origin;
   attempt.renew = credentials.renew;
+  attempt.info = { ...attempt.info, usedSchemes: credentials.schemes };
   const authorized = credentials.apply({ address, headers: customHeaders(call) });
   const request = await applyAuthorizeHook(
     new Request(authorized.address, { method: "POST", headers: authorized.headers }),

@@ -6,7 +6,6 @@ import { requireTrust } from "../environment/service-settings.ts";
 import type { UnknownRecord } from "../json.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import { ToolError } from "../tool-error.ts";
-import { callInfo } from "../transport/call-info.ts";
 import { createAttempt } from "./attempt.ts";
 import { firstRequest } from "./first-request.ts";
 import { createMcpSessions } from "./sessions.ts";
@@ -44,7 +43,7 @@ export function listingCall(toolset: Toolset, context: Context): Call<McpBinding
 export async function listServerTools(call: Call<McpBinding>): Promise<ServerListing> {
   const sessions = createMcpSessions();
   // The signal never aborts, since each request has its own timeout.
-  const attempt = createAttempt(call, callInfo(call, []), new AbortController().signal);
+  const attempt = createAttempt(call, new AbortController().signal);
   try {
     if (call.context.mcp === undefined) requireTrust(call);
     const session = await sessions.of(call, () => firstRequest(attempt));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Binding, bindTool, type Context, type Tool } from "../../../src/runtime/index.ts";
+import { type Auth, type Binding, bindTool, type CallInfo, type Context, type Tool } from "../../../src/runtime/index.ts";
 import { mcp } from "../../../src/runtime/mcp/mcp.ts";
 import { http, makeTool } from "../fixture.ts";
 import { type Loopback, startLoopback } from "../loopback.ts";
@@ -25,19 +25,29 @@ afterAll(async () => {
 
 const overHttp = (options: Context = {}) => bindTool(makeTool({ binding: http }), { baseUrl: service.address, ...options });
 
-/** A tool of each transport, and the number of requests that a call of it sends. */
-const ways: { readonly [transport in Binding["transport"] | "fake"]: () => { readonly tool: Tool; readonly requests: number } } = {
+interface Way {
+  readonly tool: Tool;
+  /** The number of requests that a call of it sends. */
+  readonly requests: number;
+  /** The names of the security schemes whose credentials it sends. */
+  readonly schemes?: readonly string[];
+}
+
+/** A tool of each transport. */
+const ways: { readonly [transport in Binding["transport"] | "fake"]: () => Way } = {
   http: () => ({ tool: overHttp(), requests: 1 }),
   mcp: () => {
-    const definition = { mcpToolset: { serverAddress: server.address } };
+    const apiAuthentication = { bearerTokenConfig: { token: "$context.variables.token" } };
+    const definition = { mcpToolset: { serverAddress: server.address, apiAuthentication } };
     const binding = { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null } as const;
-    return { tool: makeTool({ binding, endpoint: { kind: "mcp", definition } }), requests: 1 };
+    const tool = makeTool({ binding, endpoint: { kind: "mcp", definition } });
+    return { tool: bindTool(tool, { auth: { bearerToken: "s3cret" } }), requests: 1, schemes: ["bearerToken"] };
   },
   connector: () => {
     const binding = { transport: "connector", operation: "list", target: "Ticket", inputFields: [], outputFields: [] } as const;
     const definition = { connectorToolset: { connection: "projects/p-1/locations/europe-west1/connections/support" } };
     const tool = makeTool({ binding, endpoint: { kind: "connector", definition } });
-    return { tool: bindTool(tool, { baseUrl: service.address, auth: { google: "access" } }), requests: 1 };
+    return { tool: bindTool(tool, { baseUrl: service.address, auth: { google: "s3cret" } }), requests: 1, schemes: ["google"] };
   },
   client: () => {
     const tool = makeTool({ binding: { transport: "client", function: "call" } });
@@ -48,14 +58,14 @@ const ways: { readonly [transport in Binding["transport"] | "fake"]: () => { rea
 
 describe.each(Object.entries(ways))("%s", (_name, way) => {
   test("the hook sees the call and its result, and may make none", async () => {
-    const { tool, requests } = way();
+    const { tool, requests, schemes = [] } = way();
     const lines: object[] = [];
     const around = vi.fn(audited((line) => lines.push(line)));
     const result = await tool.execute({ a: 1 }, { around, toolCallId: "call-1" });
     expect(around).toHaveBeenCalledOnce();
     expect(around.mock.calls[0]?.[0]).toMatchObject({ tool: "shop_call", toolset: "shop", toolCallId: "call-1", input: { a: 1 } });
     expect(lines).toEqual([
-      { tool: "shop_call", toolCallId: "call-1", outcome: "success", attempts: requests, milliseconds: expect.any(Number) },
+      { tool: "shop_call", toolCallId: "call-1", outcome: "success", attempts: requests, schemes, milliseconds: expect.any(Number) },
     ]);
     expect(await tool.execute({}, { around: () => ({ kept: result }) })).toEqual({ kept: result });
   });
@@ -88,6 +98,38 @@ test("attempts and errors are counted", async () => {
   });
   expect(lines).toEqual([expect.objectContaining({ outcome: "http-error", attempts: 3 })]);
   expect(onRequest).toHaveBeenCalledTimes(3);
+});
+
+test("the hook sees whose credentials each attempt sends, and not the credentials", async () => {
+  const tokens = ["s3cret-1", undefined];
+  service.answer = (response) => {
+    if (service.arrivals.length < 2) response.writeHead(503).end();
+    else response.setHeader("content-type", "application/json").end("{}");
+  };
+  const securitySchemes = {
+    token: { type: "http", scheme: "bearer" },
+    key: { type: "apiKey", in: "header", name: "x-key" },
+    certificate: { type: "mutualTLS" },
+    pending: { type: "oauth2" },
+  };
+  const security = [{ token: [] }, { key: [], certificate: [], pending: [] }];
+  const tool = bindTool(makeTool({ binding: { ...http, security }, endpoint: { securitySchemes } }), { baseUrl: service.address });
+  const auth: Auth = {
+    token: () => tokens.shift(),
+    key: "s3cret-2",
+    certificate: "certificate",
+    pending: () => ({ text: undefined, renew: async () => false }),
+  };
+  const seen: CallInfo[] = [];
+  const lines: object[] = [];
+  await tool.execute({}, { auth, around: audited((line) => lines.push(line)), onRequest: (_request, info) => seen.push(info) });
+  expect(service.arrivals.map(({ headers }) => [headers.authorization, headers["x-key"]])).toEqual([
+    ["Bearer s3cret-1", undefined],
+    [undefined, "s3cret-2"],
+  ]);
+  expect(seen.map(({ usedSchemes }) => usedSchemes)).toEqual([["token"], ["key", "certificate"]]);
+  expect(lines).toEqual([expect.objectContaining({ attempts: 2, schemes: ["token", "key", "certificate"] })]);
+  expect(JSON.stringify([seen, lines])).not.toContain("s3cret");
 });
 
 test("a cache makes a call once", async () => {

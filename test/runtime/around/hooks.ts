@@ -3,14 +3,17 @@ import { type AroundCall, type Context, ToolError } from "toolsetc/runtime";
 
 type Around = NonNullable<Context["around"]>;
 
-/** Writes a line for each call: what was called, how often a request was sent, how it ended, and how long it took. */
+/** Writes a line for each call: what was called, how often and with whose credentials, how it ended, and how long it took. */
 export function audited(write: (line: object) => void): Around {
   return async ({ tool, toolCallId, context }, next) => {
     const start = performance.now();
     let attempts = 0;
-    const end = (outcome: string) => write({ tool, toolCallId, outcome, attempts, milliseconds: performance.now() - start });
+    const schemes = new Set<string>();
+    const end = (outcome: string) =>
+      write({ tool, toolCallId, outcome, attempts, schemes: [...schemes], milliseconds: performance.now() - start });
     const onRequest: Context["onRequest"] = (request, info) => {
       attempts += 1;
+      for (const scheme of info.usedSchemes) schemes.add(scheme);
       context.onRequest?.(request, info);
     };
     try {

@@ -156,6 +156,16 @@ test("each attempt of a repeated request is a span with its own end", async () =
   expect(call.duration[0]).toBeGreaterThanOrEqual(1);
 });
 
+test("an attempt has the names of the security schemes whose credentials it sends", async () => {
+  const tokens = ["s3cret-1", undefined];
+  service.answer = (response) =>
+    response.writeHead(service.arrivals.length < 2 ? 503 : 200, { "content-type": "application/json" }).end("{}");
+  const securitySchemes = { token: { type: "http", scheme: "bearer" }, key: { type: "apiKey", in: "query", name: "key" } };
+  const tool = makeTool({ binding: { ...http, security: [{ token: [] }, { key: [] }] }, endpoint: { securitySchemes } });
+  await tool.execute({}, { baseUrl: service.address, auth: { token: () => tokens.shift(), key: "s3cret-2" }, around });
+  expect(spans().attempts.map(({ attributes }) => attributes["toolsetc.security_schemes"])).toEqual([["token"], ["key"]]);
+});
+
 test("the wait of a hook that makes a refused call again is in no attempt", async () => {
   const statuses = [429, 200];
   service.answer = (response) => response.writeHead(statuses.shift() ?? 500, { "content-type": "application/json" }).end("{}");
