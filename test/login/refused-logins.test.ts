@@ -232,8 +232,19 @@ test.each(["file:///etc/passwd", "javascript:alert(1)", "no address"])("the page
 });
 
 test("logging out revokes the refresh token first, then the access token", async () => {
-  expect(await revoke(await login())).toBe(true);
+  expect(await revoke(await login())).toEqual(["refresh token", "access token"]);
   expect(asked("/revoke").map(({ body }) => new URLSearchParams(body).get("token"))).toEqual(["the-refresh-token", "the-access-token"]);
+});
+
+test("a server that signs its access tokens revokes the refresh token, and other errors are errors", async () => {
+  const saved = await login();
+  const isAccessToken = ({ body }: Arrival) => new URLSearchParams(body).get("token") === "the-access-token";
+  answers["/revoke"] = (arrival) => (isAccessToken(arrival) ? { status: 400, body: { error: "unsupported_token_type" } } : { body: {} });
+  expect(await revoke(saved)).toEqual(["refresh token"]);
+  expect(await revoke({ ...saved, refreshToken: null })).toEqual([]);
+  expect(await revoke({ ...saved, revocationEndpoint: null })).toEqual([]);
+  answers["/revoke"] = () => ({ status: 400, body: { error: "invalid_client" } });
+  await expect(revoke(saved)).rejects.toThrow("(invalid_client)");
 });
 
 test("a code for another device is asked for more slowly if the server says so, and not after its end", async () => {

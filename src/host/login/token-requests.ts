@@ -68,21 +68,35 @@ export async function refresh(login: Login): Promise<Login> {
   }
 }
 
-/** Revokes the tokens of a login where the server can (RFC 7009). Returns whether the server was asked. */
-export async function revoke(login: Login): Promise<boolean> {
-  if (login.revocationEndpoint === null) return false;
+/** The kinds of tokens of a login that a server can revoke. */
+export type RevokedToken = "refresh token" | "access token";
+
+/**
+ * Revokes the tokens of a login (RFC 7009). Returns what was revoked: nothing if the server has no endpoint for it. Servers that sign access
+ * tokens instead of storing them revoke only the refresh token.
+ */
+export async function revoke(login: Login): Promise<readonly RevokedToken[]> {
+  if (login.revocationEndpoint === null) return [];
   const server = serverOf(login);
   const client = { client_id: login.clientId };
+  const revoked: RevokedToken[] = [];
   try {
-    for (const token of [login.refreshToken, login.accessToken]) {
+    for (const [kind, token] of [["refresh token", login.refreshToken] as const, ["access token", login.accessToken] as const]) {
       if (token === null) continue;
       const response = await oauth.revocationRequest(server, client, authenticationOf(login), token, requestOptions);
-      await oauth.processRevocationResponse(response);
+      const isUnsupported = await oauth.processRevocationResponse(response).then(() => false, isUnsupportedType);
+      if (!isUnsupported) revoked.push(kind);
     }
-    return true;
+    return revoked;
   } catch (error) {
     throw failureOf(error, server);
   }
+}
+
+/** Whether an error says that the server does not revoke tokens of this type (RFC 7009 §2.2.1). Throws any other error. */
+function isUnsupportedType(error: unknown): true {
+  if (error instanceof oauth.ResponseBodyError && error.error === "unsupported_token_type") return true;
+  throw error;
 }
 
 function serverOf({ issuer, tokenEndpoint, revocationEndpoint }: Login): oauth.AuthorizationServer {

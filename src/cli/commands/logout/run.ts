@@ -1,5 +1,5 @@
 import { Failure } from "../../../host/failure.ts";
-import { findLogin, loginFolder, removeLogin } from "../../../host/login/login-files.ts";
+import { findLogin, type Login, loginFolder, removeLogin } from "../../../host/login/login-files.ts";
 import { loginPlace } from "../../calls/login-address.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { InputFlags } from "../../project/open.ts";
@@ -16,12 +16,19 @@ export async function runLogout(service: string, path: string | undefined, flags
   removeLogin(folder, login);
   const { revoke } = await import("../../../host/login/token-requests.ts");
   try {
-    const isRevoked = await revoke(login);
-    print(`The login at ${login.resource} was removed${isRevoked ? " and revoked" : ""}.\n`);
+    const revoked = await revoke(login);
+    print(`The login at ${login.resource} was removed${revoked.length > 0 ? " and revoked" : ""}.\n`);
+    if (revoked.includes("refresh token") && !revoked.includes("access token")) printMessage(`${stillValid(login)}\n`);
     return exitCodes.clean;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     printMessage(`The login at ${login.resource} was removed from this machine, but not revoked: ${error.message} ${error.help}\n`);
     return exitCodes.findings;
   }
+}
+
+/** What to know of a server that has revoked only the refresh token. */
+function stillValid({ issuer, expiresAt }: Login): string {
+  const end = expiresAt === null ? "it expires" : new Date(expiresAt).toISOString();
+  return `The authorization server ${issuer} does not revoke access tokens: the last one is valid until ${end}, and cannot be renewed.`;
 }
