@@ -32,7 +32,7 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
       walk(value, isArray(value) ? shape.many : shape.of, visit);
       break;
     case "choice":
-      if (!isChoice(value, shape)) repairOr(coerce(value, shape), visit, () => rejectChoice(value, shape.values, visit));
+      if (!isChoice(value, shape) && !recordRepair(coerce(value, shape), visit)) rejectChoice(value, shape.values, visit);
       break;
     default:
       walkScalar(value, shape, visit);
@@ -81,17 +81,22 @@ function isChoice(value: Json, { values }: ChoiceShape): boolean {
 
 function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
   const { kind, test } = shape;
-  if (!isOfKind(value, kind)) repairOr(coerce(value, shape), visit, () => rejectType(value, scalarNames[kind], visit));
-  else if (test !== undefined && (typeof value === "string" || typeof value === "number")) {
+  if (!isOfKind(value, kind)) {
+    if (!recordRepair(coerce(value, shape), visit)) rejectType(value, scalarNames[kind], visit);
+  } else if (test !== undefined && (typeof value === "string" || typeof value === "number")) {
     const reason = test(value);
     if (reason !== undefined) reject(visit, { code: invalidValue, params: { reason }, spot: here });
   }
 }
 
-/** Records a repair by coercion. If there is no coercion, or the document was repaired before, the value is rejected instead. */
-function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit, rejectValue: () => void): void {
-  if (coercion === undefined || session.isRepaired) rejectValue();
-  else session.repairs.push({ kind: "value", tree, path: [...path], coercion });
+/**
+ * Records a repair by coercion, and returns whether it did: without a coercion, or if the document was repaired before, the value must be
+ * rejected. To pass the rejection as a closure would allocate an object for each value that is walked.
+ */
+function recordRepair(coercion: Coercion | undefined, { session, tree, path }: Visit): boolean {
+  if (coercion === undefined || session.isRepaired) return false;
+  session.repairs.push({ kind: "value", tree, path: [...path], coercion });
+  return true;
 }
 
 const scalarNames = {
@@ -114,7 +119,7 @@ function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
 function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   if (!isObject(value)) {
     if (typeof value === "boolean" && shape.boolean === "allowed") return;
-    repairOr(coerceToObject(value, shape), visit, () => rejectType(value, `an object (${shape.name})`, visit));
+    if (!recordRepair(coerceToObject(value, shape), visit)) rejectType(value, `an object (${shape.name})`, visit);
     return;
   }
   if (shape.reference !== "none" && Object.hasOwn(value, "$ref")) {
@@ -148,7 +153,7 @@ function walkFields(value: JsonObject, shape: ObjectShape, visit: Visit): void {
 
 function recordAbsent(name: string, visit: Visit): void {
   visit.path.push(name);
-  repairOr("absent", visit, () => {});
+  recordRepair("absent", visit);
   visit.path.pop();
 }
 
