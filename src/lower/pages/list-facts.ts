@@ -69,23 +69,43 @@ export function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 }
 
-/** Of most fields only the name is looked at, so the rest is computed when it is. */
 function fieldOf(path: readonly string[], json: JsonObject, schemas: NamedSchemas): ListField {
-  let types: ReadonlySet<string> | undefined;
-  let schema: JsonObject | undefined;
-  return {
-    path,
-    plain: plainName(path.at(-1) ?? ""),
-    get types() {
-      types ??= typesOf(partsOf(json, schemas));
-      return types;
-    },
-    get schema() {
-      // The keywords of an outer schema take precedence, except those that `membersOf` gathers.
-      schema ??= Object.assign({}, ...[...partsOf(json, schemas)].reverse(), json) as JsonObject;
-      return schema;
-    },
-  };
+  return new LazyField(path, json, schemas);
+}
+
+/**
+ * Of most fields only the name is looked at, so the rest is computed when it is. This is a class, since V8 creates a hidden class for each
+ * object literal with getters.
+ */
+class LazyField implements ListField {
+  readonly path: readonly string[];
+  readonly plain: string;
+  private readonly json: JsonObject;
+  private readonly schemas: NamedSchemas;
+  private knownParts: readonly JsonObject[] | undefined;
+  private knownTypes: ReadonlySet<string> | undefined;
+
+  constructor(path: readonly string[], json: JsonObject, schemas: NamedSchemas) {
+    this.path = path;
+    this.plain = plainName(path.at(-1) ?? "");
+    this.json = json;
+    this.schemas = schemas;
+  }
+
+  get types(): ReadonlySet<string> {
+    this.knownTypes ??= typesOf(this.parts);
+    return this.knownTypes;
+  }
+
+  get schema(): JsonObject {
+    // The keywords of an outer schema take precedence, except those that `membersOf` gathers.
+    return this.parts.length === 1 ? this.json : Object.assign({}, ...[...this.parts].reverse(), this.json);
+  }
+
+  private get parts(): readonly JsonObject[] {
+    this.knownParts ??= partsOf(this.json, this.schemas);
+    return this.knownParts;
+  }
 }
 
 function typesOf(parts: readonly JsonObject[]): ReadonlySet<string> {
@@ -102,8 +122,12 @@ function membersOf(json: JsonObject, schemas: NamedSchemas): [name: string, sche
   return [...members];
 }
 
+/** The keywords that lead to other parts. */
+const partKeywords = ["$ref", "allOf", "anyOf", "oneOf"];
+
 /** A schema, what it refers to, and its alternatives, each once. */
 function partsOf(json: JsonObject, schemas: NamedSchemas): readonly JsonObject[] {
+  if (!partKeywords.some((keyword) => json[keyword] !== undefined)) return [json];
   const parts = new Set<JsonObject>([json]);
   // The set grows while it is read.
   for (const part of parts) {

@@ -121,9 +121,8 @@ export function toolStatements(
     declaration(input, typeOfSchema(tool.input.documented, context), { schema: tool.input.documented, printing }),
     declaration(output, typeOfSchema(tool.output.documented, context), { schema: tool.output.documented, printing }),
     toolStatement(layout, {
-      ...(items === undefined
-        ? { compose: runtime("composeTool"), Tool: runtime("Tool", "type") }
-        : { compose: runtime("composeList"), Tool: runtime("ListTool", "type") }),
+      compose: runtime(items === undefined ? "composeTool" : "composeList"),
+      Tool: runtime(items === undefined ? "Tool" : "ListTool", "type"),
       items,
       toolset: imports.toolset,
       auth: imports.auth,
