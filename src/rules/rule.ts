@@ -127,9 +127,14 @@ export interface RuleMatch<Params> {
   readonly details?: Details;
 }
 
+/** The functions of a runnable rule. They return arrays: most are empty, which is seen without an iterator. */
+export type RunnableVisitors = {
+  readonly [Kind in keyof Visitors<never>]: (...visited: Parameters<NonNullable<Visitors<never>[Kind]>>) => readonly Diagnostic[];
+};
+
 /** A rule without its type parameter, so that rules of all types can be in one array. */
 export interface RunnableRule extends Code<never>, RuleEntry {
-  readonly visitors: Visitors<Diagnostic>;
+  readonly visitors: RunnableVisitors;
 }
 
 /** Makes a rule runnable: its functions return diagnostics instead of matches. */
@@ -145,7 +150,7 @@ export function rule<Params>(given: Rule<Params>): RunnableRule & Code<Params> {
     (visited: Visited, context: RuleContext): readonly Diagnostic[] =>
       diagnostics(visit(visited, context));
   const { project, app, definition, address, document, toolset, tool, parameter, names, text, string } = given;
-  const visitors: Visitors<Diagnostic> = {
+  const visitors: RunnableVisitors = {
     ...(project && { project: (context: ProjectContext) => diagnostics(project(context)) }),
     ...(app && { app: finding(app) }),
     ...(definition && { definition: finding(definition) }),

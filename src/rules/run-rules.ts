@@ -6,14 +6,14 @@ import { originOfKey, originOfValue, type Place, valueAt } from "../source/tree.
 import { addressesOf } from "./addresses.ts";
 import { appNames } from "./ces/app-names.ts";
 import type { ProjectContext, RuleContext, RunnableRule, VisitedApp, VisitedParameter, VisitedText, Visitors } from "./rule.ts";
-import { stringsOfSchema, textOfSchema, unusualNames, visitSchemas } from "./visit-schemas.ts";
+import { textOfSchema, unusualNames, visitSchemas, visitStrings } from "./visit-schemas.ts";
 
 type Kind = keyof Visitors<unknown>;
 type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
 
 /** Runs rules about the project as a whole. */
 export function runProjectRules(rules: readonly RunnableRule[], context: ProjectContext): Diagnostic[] {
-  return rules.flatMap(({ visitors }) => [...(visitors.project?.(context) ?? [])]);
+  return rules.flatMap(({ visitors }) => visitors.project?.(context) ?? []);
 }
 
 /** Runs all rules except those about the project as a whole, in one pass over definitions, documents and toolsets. */
@@ -27,14 +27,15 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
   function visitor<K extends Exclude<Kind, "project">>(
     kind: K,
   ): ((visited: Visited<K>, tool?: Tool, toolset?: Toolset) => void) | undefined {
-    type Visit = (visited: Visited<K>, context: RuleContext) => Iterable<Diagnostic>;
+    type Visit = (visited: Visited<K>, context: RuleContext) => readonly Diagnostic[];
     const visits = rules.flatMap(({ visitors }) => (visitors[kind] as Visit | undefined) ?? []);
     if (visits.length === 0) return undefined;
     return (visited, tool, toolset) => {
       for (const visit of visits) {
-        for (const each of visit(visited, context)) {
-          found.push({ ...each, toolset: each.toolset ?? toolset?.name, tool: each.tool ?? tool?.id });
-        }
+        const diagnostics = visit(visited, context);
+        // Most rules find nothing in most items.
+        if (diagnostics.length === 0) continue;
+        for (const each of diagnostics) found.push({ ...each, toolset: each.toolset ?? toolset?.name, tool: each.tool ?? tool?.id });
       }
     };
   }
@@ -62,7 +63,7 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
       if (names !== undefined) visitNames?.(names, schema.tool, toolset);
       const text = visit.text && textOfSchema(schema, toolset);
       if (text !== undefined) visit.text?.(text, schema.tool, toolset);
-      if (visitString !== undefined) for (const string of stringsOfSchema(schema, toolset)) visitString(string, schema.tool, toolset);
+      if (visitString !== undefined) visitStrings(schema, toolset, (string) => visitString(string, schema.tool, toolset));
     });
   }
   return found;

@@ -71,25 +71,26 @@ const withoutOrders: ReadonlySet<string> = new Set(["description", "type", "$ref
 /** The length of the shortest text that can be an order. */
 const shortest = 6;
 
-/** What a model reads of a schema besides its description. Subschemas are schemas of their own. */
-export function* stringsOfSchema(visited: VisitedSchema, toolset: Toolset): Iterable<VisitedText> {
-  for (const keyword of Object.keys(visited.schema)) {
+/** Visits what a model reads of a schema besides its description. Subschemas are schemas of their own. */
+export function visitStrings(visited: VisitedSchema, toolset: Toolset, visit: (string: VisitedText) => void): void {
+  const { schema } = visited;
+  for (const keyword in schema) {
     if (withoutOrders.has(keyword)) continue;
     const role = roles.get(keyword);
-    const value = visited.schema[keyword];
+    const value = schema[keyword];
     if (role === "members") {
-      for (const name of Object.keys(isObject(value) ? value : {}))
-        if (name.length >= shortest) yield textAt(visited, keyword, name, toolset);
+      if (!isObject(value)) continue;
+      for (const name in value) if (name.length >= shortest) visit(textAt(visited, keyword, name, toolset));
     } else if (role === "text" || role === "pattern" || role === "data" || role === "enum" || role === "examples" || role === "example")
-      for (const text of textsIn(value ?? null)) yield textAt(visited, keyword, text, toolset);
+      visitTexts(value ?? null, (text) => visit(textAt(visited, keyword, text, toolset)));
   }
 }
 
-function* textsIn(value: Json): Iterable<string> {
+function visitTexts(value: Json, visit: (text: string) => void): void {
   if (typeof value === "string") {
-    if (value.length >= shortest) yield value;
-  } else if (isArray(value)) for (const item of value) yield* textsIn(item);
-  else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item);
+    if (value.length >= shortest) visit(value);
+  } else if (isArray(value)) for (const item of value) visitTexts(item, visit);
+  else if (isObject(value)) for (const name in value) visitTexts(value[name] ?? null, visit);
 }
 
 function textAt(visited: VisitedSchema, keyword: string, text: string, toolset: Toolset): VisitedText {

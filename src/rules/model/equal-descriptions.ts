@@ -42,8 +42,12 @@ export const equalDescriptions = rule<{ tools: readonly string[]; description: s
 
 /** The description of a tool in a form for comparison: in lower case, with single spaces and without a final period. */
 export function comparable({ description }: Tool): string {
-  return description.toLowerCase().replace(/\s+/g, " ").replace(/\.$/, "");
+  // Most descriptions have only single spaces, and are not copied.
+  const spaced = otherSpace.test(description) ? description.replace(/\s+/g, " ") : description;
+  return spaced.toLowerCase().replace(/\.$/, "");
 }
+
+const otherSpace = /[^\S ]| {2}/;
 
 /** How many characters of a description a message shows. */
 const mostShown = 60;

@@ -29,6 +29,7 @@ export function queryFor({ title, description, input }: Tool): string {
  */
 export function describedTools({ tools }: Toolset): number[] {
   const counts = new Map<string, number>();
-  for (const tool of tools) counts.set(comparable(tool), (counts.get(comparable(tool)) ?? 0) + 1);
-  return tools.flatMap((tool, index) => (tool.documentation !== "" && counts.get(comparable(tool)) === 1 ? [index] : []));
+  const keys = tools.map(comparable);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return tools.flatMap((tool, index) => (tool.documentation !== "" && counts.get(keys[index] ?? "") === 1 ? [index] : []));
 }
