@@ -1,4 +1,3 @@
-import { checkEnvironment } from "../definition/check-environment.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { fileStart } from "../source/text/file-start.ts";
 import { pushAll } from "../source/text/push-all.ts";
@@ -18,6 +17,8 @@ export async function loadEnvironments(
   const read = async (name: string, path: string, app: string | undefined, place: Place) => {
     const tree = await readRequired(path, place, loading);
     if (tree === undefined) return [];
+    // Most projects have no environments, and the validator is large.
+    const { checkEnvironment } = await import("../definition/check-environment.ts");
     pushAll(loading.diagnostics, checkEnvironment(tree));
     return [{ name, app, tree }];
   };

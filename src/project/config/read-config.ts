@@ -1,4 +1,3 @@
-import { validateConfig } from "../../definition/compiled/config.ts";
 import { fieldHome } from "../../definition/field-home.ts";
 import { entries, field, fieldAt, items, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../../diagnostic/diagnostic.ts";
@@ -47,14 +46,15 @@ export const defaultConfig: Config = {
 
 /**
  * Reads the configuration in a tree. Invalid values are reported and omitted. Paths are not resolved. Most values that the tree does not
- * set are taken from `inherited`, the extended configuration; maps are merged by their keys.
+ * set are taken from `inherited`, the extended configuration; maps are merged by their keys. A bare document needs no validator.
  */
-export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outcome<Config> {
+export async function readConfig(tree: Tree, inherited: Config = defaultConfig): Promise<Outcome<Config>> {
   const files = [...inherited.files, tree.source.path];
   const withTree = { ...inherited, path: tree.source.path, tree, files };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
+  const { validateConfig } = await import("../../definition/compiled/config.ts");
   const violations = violationsOf(validateConfig, tree.data);
   const inRegistries = violations.filter((violation) => isInRegistry(violation, tree));
   const diagnostics = [

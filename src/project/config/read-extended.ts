@@ -11,7 +11,7 @@ import { readConfig } from "./read-config.ts";
 
 /** Reads a configuration and the configurations that it extends. A cycle is reported at the `extends` that closes the cycle. */
 export async function readExtended(tree: Tree, loading: Loading, known: readonly string[]): Promise<Config> {
-  const own = readConfig(tree);
+  const own = await readConfig(tree);
   const { extended } = own.value;
   if (extended?.origin === undefined) {
     pushAll(loading.diagnostics, own.diagnostics);
@@ -24,7 +24,7 @@ export async function readExtended(tree: Tree, loading: Loading, known: readonly
     return own.value;
   }
   const inherited = base === undefined || path === undefined ? undefined : await readExtended(base, loading, [...known, path]);
-  const { value, diagnostics } = readConfig(tree, inherited);
+  const { value, diagnostics } = await readConfig(tree, inherited);
   pushAll(loading.diagnostics, diagnostics);
   return value;
 }

@@ -10,7 +10,6 @@ import { isBlank, type Loading } from "../files/loading.ts";
 import { folderOf, pathFrom } from "../files/paths.ts";
 import { unreadFile } from "../files/unread-file.ts";
 import type { ProjectResource } from "../project.ts";
-import { checkOverlay } from "./check-overlay.ts";
 
 /** A definition and its document. */
 export interface DocumentUse {
@@ -58,10 +57,13 @@ interface Request {
 
 async function overlay(document: Tree, { entries, url }: Request, loading: Loading): Promise<Tree> {
   const overlays = (await Promise.all(entries.map((entry) => readOverlay(entry, loading)))).flatMap((tree) => tree ?? []);
+  // Queries are parsed by a library that other projects do not need, and the structure of overlays is checked by a large validator.
+  const [{ checkOverlay }, { applyOverlays }] = await Promise.all([
+    import("./check-overlay.ts"),
+    import("../../document/overlay/apply-overlays.ts"),
+  ]);
   const found = overlays.map((tree) => checkOverlay(tree, { path: document.source.path, url }));
   const valid = overlays.filter((tree, index) => tree.data !== undefined && found[index]?.every(({ severity }) => severity !== "error"));
-  // Queries are parsed by a library that other projects do not need.
-  const { applyOverlays } = await import("../../document/overlay/apply-overlays.ts");
   const applied = appliedOnce(document, valid, applyOverlays);
   pushAll(loading.diagnostics, [...found.flat(), ...applied.diagnostics]);
   // An overlay with an error is one of the document's too: what it lacks is known by it.
