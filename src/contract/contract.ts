@@ -59,7 +59,7 @@ function contractOfTool(tool: Tool): JsonObject {
 
 /** The binding of a tool. Without pages and waiting, it has the members that it had before these were recognized, so that older locks stay equal. */
 function contractOfBinding(binding: Tool["binding"]): Json {
-  if (binding.transport !== "http") return plainData(binding);
-  const { pages, waiting, ...others } = binding;
+  if (binding.transport !== "http" && binding.transport !== "mcp") return plainData(binding);
+  const { pages, waiting, ...others } = { pages: null, ...binding };
   return plainData({ ...others, ...(pages === null ? {} : { pages }), ...(!waiting ? {} : { waiting }) });
 }

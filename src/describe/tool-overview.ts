@@ -13,6 +13,7 @@ import { type CallAddress, hostsOf } from "./hosts.ts";
 import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts";
 
 type HttpBinding = Extract<Tool["binding"], { readonly transport: "http" }>;
+type McpBinding = Extract<Tool["binding"], { readonly transport: "mcp" }>;
 
 /** A description of a tool for people. It contains no values of credentials. */
 export interface ToolOverview {
@@ -33,7 +34,10 @@ export interface ToolOverview {
   readonly pages: Pick<NonNullable<HttpBinding["pages"]>, "style" | "parameter" | "items" | "collect"> | null;
   /** What a call waits for after its request; `null` if the first answer is the result. `request` is empty if the answer has the address. */
   readonly waiting:
-    | (Pick<NonNullable<HttpBinding["waiting"]>, "style" | "state" | "pending" | "seconds"> & { readonly request: string })
+    | (Pick<NonNullable<HttpBinding["waiting"]>, "state" | "pending" | "seconds"> & {
+        readonly style: NonNullable<(HttpBinding | McpBinding)["waiting"]>["style"];
+        readonly request: string;
+      })
     | null;
   readonly hosts: readonly CallAddress[];
   /** The alternative sets of credentials for a call; empty if calls need no credentials. A call needs all credentials of one set. */
@@ -112,6 +116,8 @@ function pagesOf({ binding }: Tool): ToolOverview["pages"] {
 }
 
 function waitingOf({ binding }: Tool): ToolOverview["waiting"] {
+  if (binding.transport === "mcp" && binding.waiting)
+    return { ...binding.waiting, request: "tasks/get", state: ["status"], pending: ["working"] };
   if (binding.transport !== "http" || !binding.waiting) return null;
   const { style, operation, state, pending, seconds } = binding.waiting;
   return { style, request: operation === null ? "" : `GET ${operation.path}`, state, pending, seconds };

@@ -78,15 +78,6 @@ export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = 
   replacement: ({ near }) => near,
 };
 
-export const taskOnlyMcpTool: Code<{ tool: string }> = {
-  code: "task-only-mcp-tool",
-  // Nothing in the user's project is wrong, and all other tools compile.
-  severity: "warning",
-  message: ({ tool }) =>
-    `The tool "${tool}" is omitted: the server executes the tool only as an MCP task, and toolsetc does not support tasks.`,
-  help: "The tool's `execution.taskSupport` is `required`, so the server rejects a call that is not a task. Exclude the tool with `exclude`, or change the server so that it accepts calls without a task.",
-};
-
 export const inputNotObject: Code<{ tool: string }> = {
   code: "input-not-object",
   severity: "error",
@@ -186,7 +177,6 @@ export const lowerCodes: readonly Code<never>[] = [
   clashingCredentials,
   unusedAuth,
   unknownMcpTool,
-  taskOnlyMcpTool,
   unknownConnectorItem,
   unknownConnectorField,
   unsupportedEntityOperation,

@@ -213,6 +213,8 @@ export interface McpBinding {
   readonly destructive: boolean;
   /** The SHA-256 of the tool in the saved tool list, for the option `drift: "lock"`. `null`: there is no saved tool list. */
   readonly digest: string | null;
+  /** How a call waits for its result if the server executes the tool only as a task. `null`: the server answers with the result. */
+  readonly waiting: (Pick<WaitingBinding, "seconds"> & { readonly style: "task" }) | null;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { AppliedCredentials, CredentialKind, Service } from "./auth/found-credential.ts";
 import type { OtherSchemes } from "./auth/other-schemes.ts";
 import type { Scheme } from "./auth/scheme.ts";
-import type { HttpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
+import type { HttpBinding, McpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
 import type { Call } from "./call.ts";
 import type { HttpBody } from "./http/http-body.ts";
 import type { Pair, ParameterStyle } from "./http/plain-style.ts";
+import type { TaskRequests } from "./mcp/tasks.ts";
 import type { MissingOption } from "./missing-option.ts";
 import type { Trim } from "./result/trim.ts";
 import type { Keywords } from "./schema/evaluation.ts";
@@ -70,6 +71,8 @@ export interface Parts extends KeywordParts {
   };
   /** Makes a call with the function, and waits for its result. */
   readonly waiting: (call: Call<HttpBinding>, send: (call: Call<HttpBinding>) => Promise<unknown>) => Promise<unknown>;
+  /** Calls a tool of an MCP server that is executed as a task, and waits for its result. */
+  readonly tasks: (call: Call<McpBinding>, requests: TaskRequests) => Promise<unknown>;
   /** The members of results that are kept. */
   readonly pick: (output: unknown, trim: Trim) => unknown;
 }

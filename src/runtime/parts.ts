@@ -18,6 +18,7 @@ import { requireContext } from "./http/require-context.ts";
 import { parseSequence } from "./http/sequence.ts";
 import { styledHeader, styledPath, styledQuery } from "./http/serialize.ts";
 import { addressOfServer } from "./http/server-variables.ts";
+import { callTask } from "./mcp/tasks.ts";
 import { withNextLink, withNextOfList } from "./pages/next-of-list.ts";
 import type { Parts } from "./part.ts";
 import { withNextCall } from "./result/next-call.ts";
@@ -118,6 +119,9 @@ export const pages: Part = { nextPage: { ofResponse: withNextLink, ofResult: wit
 /** The result of a call that the service answers before it is done. */
 export const waiting: Part = { waiting: waitForResult } satisfies Of<"waiting">;
 
+/** Tools of MCP servers that are executed as tasks. */
+export const tasks: Part = { tasks: callTask } satisfies Of<"tasks">;
+
 /** The members of results that are kept. */
 export const pick: Part = { pick: pickMembers } satisfies Of<"pick">;
 
@@ -178,6 +182,7 @@ export const allParts: Part = {
   sequences: parseSequence,
   nextPage: { ofResponse: withNextLink, ofResult: withNextOfList },
   waiting: waitForResult,
+  tasks: callTask,
   pick: pickMembers,
   references: referenceKeywords,
   resolver: createResolve,

@@ -43,13 +43,14 @@ export function compactHttp({
 }
 
 /** The binding of an MCP tool, without the members whose value is the default. `completeMcp` of the run-time library is the inverse. */
-export function compactMcp({ tool, structured, output, destructive, digest }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
+export function compactMcp({ tool, structured, output, destructive, digest, waiting }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
   return {
     tool,
     ...(structured ? { structured } : undefined),
     ...(structured && output === "result" ? { output } : undefined),
     ...(destructive ? { destructive } : undefined),
     ...(digest === null ? undefined : { digest }),
+    ...(waiting === null ? undefined : { waiting }),
   };
 }
 

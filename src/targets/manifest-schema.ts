@@ -41,6 +41,7 @@ const bindings: BindingMembers = {
 
 const nothing = { type: "null" } as const;
 const path = anyOf(strings, nothing);
+const seconds = { type: ["number", "null"], description: "How long a call waits. Null: as long as its deadline allows." } as const;
 const parameters = { ...arrayOf(definition("Parameter")), default: [] };
 
 /** The JSON Schema of `toolset.json`, which `toolsetc schema manifest` prints. */
@@ -184,7 +185,7 @@ export const manifestSchema: JsonSchema = {
       state: { ...path, description: "The path of the state. Null: only the status 202 says that the operation is not done." },
       pending: { ...arrayOf(anything), description: "The states in which the operation is not done." },
       failed: { ...arrayOf(anything), description: "The states of an operation that has failed." },
-      seconds: { type: ["number", "null"], description: "How long a call waits. Null: as long as its deadline allows." },
+      seconds,
     }),
     Pages: exactly({
       style: {
@@ -283,8 +284,13 @@ export const manifestSchema: JsonSchema = {
           default: null,
           description: "The SHA-256 of the tool in the list of the server when the snapshot was saved. Null: unknown.",
         },
+        waiting: {
+          ...exactly({ style: { enum: ["task"] }, seconds }),
+          description:
+            "How a call waits for its result if the server executes the tool only as a task. Absent: the server answers with it.",
+        },
       },
-      ["structured", "output", "destructive", "digest"],
+      ["structured", "output", "destructive", "digest", "waiting"],
     ),
     ConnectorBinding: exactly({
       operation: { enum: ["list", "get", "create", "update", "delete", "action"] },

@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { connectHttp, connectModern, overHttp } from "../cli/serving.ts";
-import { serveHere } from "../cli/serving-here.ts";
+import { connectHere, serveHere } from "../cli/serving-here.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { compiledTask, taskProject } from "../runtime/mcp-tasks/compiled-task.ts";
+import { startTaskServer, type TaskServer } from "../runtime/mcp-tasks/task-server.ts";
 import { compiledList, pathOf, projectWith, styleNames, styles } from "../runtime/pages/lists.ts";
 import { shortenWaits } from "../runtime/short-waits.ts";
 import { bearer, compiledStart, projectOf, send, works } from "../runtime/waiting/works.ts";
@@ -14,12 +17,18 @@ import { answerEach, type Conversations, type Model, memberRead } from "./conver
 // a list page by page.
 
 let service: Loopback;
+/** A server whose tool is executed as a task. */
+let server: TaskServer;
 beforeAll(async () => {
-  service = await startLoopback();
+  [service, server] = await Promise.all([startLoopback(), startTaskServer()]);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await mcp.close();
+  await Promise.all([service.close(), server.close()]);
+});
 beforeEach(() => {
   service.arrivals.length = 0;
+  server.arrivals.length = 0;
 });
 
 shortenWaits();
@@ -62,6 +71,11 @@ describe.each(files)("%s", async (file) => {
       await goesOn((model) => converse([start], context(), model));
     });
 
+    test("goes on with a task of an MCP server, and begins it once", async () => {
+      const start = await compiledTask(server.address, { wait: taskWait });
+      await goesOnWithTask((model) => converse([start], taskContext, model));
+    });
+
     test("gets one page of a list, and reads it to its end", async () => {
       const list = await compiledList(cursor);
       await readsPages((model) => converse([list], context(), model));
@@ -77,7 +91,31 @@ describe.each(files)("%s", async (file) => {
 const work = "the id of the answer";
 const cursor = "cursor in the result";
 const wait = { seconds: 0.1 };
+const taskWait = { seconds: 0.3 };
+const taskContext = { auth: { bearerToken: "hunter2-token" } };
 const manyMembers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`member_${index}`, "abc".repeat(20)]));
+
+/** What a model reads that begins work and goes on until it has its result, and the handles with which it does. `onHandle` gets their number. */
+async function waited(
+  converse: (model: Model) => unknown,
+  onHandle: (count: number) => unknown,
+): Promise<{ readonly result: unknown; readonly handles: readonly unknown[] }> {
+  const handles: unknown[] = [];
+  let made = 0;
+  let result: unknown;
+  await converse((read) => {
+    if (made++ === 0) return { name: "shop_start", arguments: {} };
+    const handle = memberRead(read, "_waiting");
+    result = read;
+    if (handle === undefined || handles.length === 9) return undefined;
+    onHandle(handles.push(handle));
+    return { name: "shop_start", arguments: { _waiting: handle } };
+  });
+  expect(memberRead(result, "status")).toBe("done");
+  expect(handles.length).toBeGreaterThan(1);
+  expect(new Set(handles)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
+  return { result, handles };
+}
 
 /** A model begins work, waits for it in two further calls, and gets its result. */
 async function goesOn(converse: (model: Model) => unknown, others: object = {}): Promise<void> {
@@ -87,24 +125,19 @@ async function goesOn(converse: (model: Model) => unknown, others: object = {}):
     method === "POST"
       ? send(response, 202, { ...Object(begun?.body), ...others })
       : send(response, 200, isDone ? done : { status: "pending", ...others });
-  const handles: unknown[] = [];
-  let made = 0;
-  let result: unknown;
-  await converse((read) => {
-    if (made++ === 0) return { name: "shop_start", arguments: {} };
-    const handle = memberRead(read, "_waiting");
-    result = read;
-    if (handle === undefined || handles.length === 9) return undefined;
-    handles.push(handle);
-    isDone = handles.length > 1;
-    return { name: "shop_start", arguments: { _waiting: handle } };
+  await waited(converse, (count) => {
+    isDone = count > 1;
   });
-  expect(memberRead(result, "status")).toBe("done");
-  expect(handles.length).toBeGreaterThan(1);
-  expect(new Set(handles)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
   const [first, ...polls] = requests();
   expect(first).toBe(`POST ${start?.path}`);
   expect(new Set(polls)).toEqual(new Set([`GET ${at}`]));
+}
+
+/** A model begins a task of an MCP server, waits for it in two further calls, and gets its result. */
+async function goesOnWithTask(converse: (model: Model) => unknown): Promise<void> {
+  await waited(converse, (count) => count === 2 && server.finish());
+  const methods = server.methods();
+  expect(methods.filter((method) => method !== "tasks/get")).toEqual(["tools/call", "tasks/result"]);
 }
 
 /** Answers as the list does whose pages have a cursor. */
@@ -151,13 +184,12 @@ describe("toolsetc serve", () => {
 
   /** The tools of a project, served to a client of an era, which reads one part of each result. */
   const served =
-    (project: { readonly [path: string]: string }, { connect, part, flags }: (typeof ways)[number]) =>
+    (project: { readonly [path: string]: string }, { open, part, flags }: (typeof ways)[number], given = fromService()) =>
     async (model: Model): Promise<void> => {
       const cwd = mkdtempSync(join(folder, "project-"));
+      mkdirSync(join(cwd, "snapshots"));
       for (const [path, text] of Object.entries(project)) writeFileSync(join(cwd, path), text);
-      const args = ["--base-url", service.address, "--auth", "token=env:TOKEN", ...flags];
-      const server = await serveHere(args, { cwd, env: { TOKEN: "hunter2-token" } });
-      const client = await connect(server.url);
+      const { client, stop } = await open([...given, ...flags], { cwd, env: { TOKEN: "hunter2-token" } });
       await client.listTools();
       const asked = (call: object) => (flags.includes("--discover") ? { name: "call_tool", arguments: call } : call);
       await answerEach(model, async (call) => {
@@ -166,29 +198,45 @@ describe("toolsetc serve", () => {
         return part === "content" ? content : (structuredContent ?? content);
       });
       await client.close();
-      await server.stop();
+      await stop();
     };
 
+  const fromService = () => ["--base-url", service.address, "--auth", "token=env:TOKEN"];
+
+  /** Starts the server, and connects a client over HTTP. */
+  const http =
+    <Connected>(connect: (url: URL) => Promise<Connected>) =>
+    async (args: readonly string[], place: Parameters<typeof serveHere>[1]) => {
+      const running = await serveHere(args, place);
+      return { client: await connect(running.url), stop: () => running.stop() };
+    };
+  /** Starts the server on streams. It ends with the client. */
+  const stdio = async (args: readonly string[], place: Parameters<typeof connectHere>[1]) => {
+    const { client } = await connectHere(args, place);
+    return { client, stop: async () => 0 };
+  };
+  const [former, modern] = [http(connectHttp), http((url) => connectModern(overHttp(url)))];
+
   const ways = [
-    { era: "2025-11-25", connect: connectHttp, part: "content", flags: [] },
-    { era: "2025-11-25", connect: connectHttp, part: "structuredContent", flags: ["--output-schemas", "always"] },
-    { era: "2026-07-28", connect: (url: URL) => connectModern(overHttp(url)), part: "content", flags: [] },
-    {
-      era: "2026-07-28",
-      connect: (url: URL) => connectModern(overHttp(url)),
-      part: "structuredContent",
-      flags: ["--output-schemas", "always"],
-    },
-    { era: "2026-07-28", connect: (url: URL) => connectModern(overHttp(url)), part: "content", flags: ["--discover"] },
+    { era: "2025-11-25", over: "HTTP", open: former, part: "content", flags: [] },
+    { era: "2025-11-25", over: "HTTP", open: former, part: "structuredContent", flags: ["--output-schemas", "always"] },
+    { era: "2025-11-25", over: "stdio", open: stdio, part: "content", flags: [] },
+    { era: "2026-07-28", over: "HTTP", open: modern, part: "content", flags: [] },
+    { era: "2026-07-28", over: "HTTP", open: modern, part: "structuredContent", flags: ["--output-schemas", "always"] },
+    { era: "2026-07-28", over: "HTTP", open: modern, part: "content", flags: ["--discover"] },
   ];
 
-  describe.each(ways)("$era, $part $flags", (way) => {
+  describe.each(ways)("$era over $over, $part $flags", (way) => {
     test("goes on with what a call has begun, and begins it once", async () => {
       await goesOn(served(projectOf(work, { start: { wait } }), way));
     });
 
     test("goes on if the answers are much longer than a model may get", async () => {
       await goesOn(served(projectOf(work, { start: { wait, output: { maxBytes: 300 } } }), way), manyMembers);
+    });
+
+    test("goes on with a task of an MCP server, and begins it once", async () => {
+      await goesOnWithTask(served(taskProject(server.address, { wait: taskWait }), way, ["--auth", "bearerToken=env:TOKEN"]));
     });
 
     test("gets one page of a list, and reads it to its end", async () => {

@@ -54,7 +54,15 @@ export async function startMediaServers(): Promise<MediaServers> {
   const endpoint = { kind: "mcp" as const, definition: { mcpToolset: { serverAddress: server.address } } };
   const remote = (tool: string, structured: boolean) =>
     makeTool({
-      binding: { transport: "mcp", tool, structured, output: structured ? "object" : "result", destructive: false, digest: null },
+      binding: {
+        transport: "mcp",
+        tool,
+        structured,
+        output: structured ? "object" : "result",
+        destructive: false,
+        digest: null,
+        waiting: null,
+      },
       endpoint,
       ...(structured ? { output: outputSchema } : {}),
     });

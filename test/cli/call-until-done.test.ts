@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../run-command.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { startTaskServer } from "../runtime/mcp-tasks/task-server.ts";
 import { shortenWaits } from "../runtime/short-waits.ts";
 import { projectOf, serviceOf, styleNames, works } from "../runtime/waiting/works.ts";
 
@@ -46,4 +47,28 @@ test("call that fails while it waits prints the error of the service, and no han
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { sent: true } });
   expect(stdout + stderr).not.toContain("_waiting");
+});
+
+test("call waits for the task of a tool that was pulled, and begins it once", async () => {
+  const server = await startTaskServer();
+  try {
+    const cwd = mkdtempSync(join(folder, "project-"));
+    const pulled = await runCommand(["pull", server.address, "--name", "shop", "--project", "."], { cwd });
+    expect({ status: pulled.status, said: pulled.stderr }).toMatchObject({ status: 0 });
+    writeFileSync(join(cwd, "toolsetc.yaml"), "overrides: { shop: { tools: { start: { wait: { seconds: 0.1 } } } } }\n");
+    expect((await runCommand(["show", "shop.start"], { cwd })).stdout).toContain(
+      '  waits     asks tasks/get while "status" is working, at most 0.1 s\n',
+    );
+    let polls = 0;
+    server.before = (_request, _response, body) => {
+      if (body.includes('"tasks/get"') && polls++ === 12) void server.finish();
+      return false;
+    };
+    const { status, stdout, stderr } = await runCommand(["call", "shop.start", "--yes"], { cwd });
+    expect({ status, stdout: JSON.parse(stdout) }).toEqual({ status: 0, stdout: { status: "done" } });
+    expect(stderr).toContain("The service is not done.");
+    expect(server.methods().filter((method) => method !== "tasks/get")).toEqual(["tools/call", "tasks/result"]);
+  } finally {
+    await server.close();
+  }
 });

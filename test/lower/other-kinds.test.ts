@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codesOf, lowerTexts, toolOf } from "./lower-texts.ts";
 
 const mcp = (definition: string, tools?: unknown) => ({
@@ -68,6 +68,43 @@ test("mcp: the snapshot's tools, with the definition's overrides and pins", asyn
     'The server has no tool "buyy". Did you mean "buy"?',
   ]);
   expect(Object.keys(lowered.program.toolsets[0]?.endpoint.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
+});
+
+describe("mcp: a tool that the server executes only as a task", () => {
+  const tools = [
+    { name: "find", inputSchema: { type: "object" } },
+    { name: "export", inputSchema: { type: "object" }, execution: { taskSupport: "required" } },
+  ];
+  const waiting = (wait: string) => lowerTexts({ ...mcp("", tools), "toolsetc.yaml": `overrides: { shop: { tools: ${wait} } }\n` });
+
+  test("becomes a tool whose result may be a handle, which is an argument of it", async () => {
+    const lowered = await lowerTexts(mcp("", tools));
+    expect(lowered.lowering).toEqual([]);
+    expect(lowered.program.toolsets[0]?.account).toMatchObject({ operations: 2, tools: 2, excluded: 0 });
+    expect(toolOf(lowered, "find")).toMatchObject({ binding: { waiting: null }, input: { json: { properties: {} } } });
+    expect(toolOf(lowered, "export")).toMatchObject({
+      binding: { waiting: { style: "task", seconds: null } },
+      input: { json: { properties: { _waiting: { type: "string" } } } },
+      output: { json: { anyOf: [{ required: ["result"] }, { required: ["_waiting"] }] } },
+    });
+  });
+
+  test("waits as long as an override says, which has no meaning for others", async () => {
+    const lowered = await waiting('{ export: { wait: { seconds: 5 } }, find: { wait: { seconds: 5 } }, "*": { wait: false } }');
+    expect(toolOf(lowered, "export").binding).toMatchObject({ waiting: { style: "task", seconds: 5 } });
+    expect(toolOf(lowered, "find").binding).toMatchObject({ waiting: null });
+    expect(lowered.lowering.map(({ code, message }) => [code, message])).toEqual([
+      ["unused-override", 'The override "wait" is ignored, because the server answers with the result of the tool.'],
+    ]);
+  });
+
+  test("always waits", async () => {
+    const lowered = await waiting("{ export: { wait: false } }");
+    expect(toolOf(lowered, "export").binding).toMatchObject({ waiting: { style: "task", seconds: null } });
+    expect(lowered.lowering.map(({ message }) => message)).toEqual([
+      'The override "wait" is ignored, because the server executes the tool only as a task, whose result a call waits for.',
+    ]);
+  });
 });
 
 const connection = {

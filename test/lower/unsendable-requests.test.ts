@@ -1,8 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { runCommand } from "../run-command.ts";
+import { describe, expect, test } from "vitest";
 import { lowerTexts } from "./lower-texts.ts";
 
 async function lowered(item: object) {
@@ -63,39 +59,5 @@ describe("what `fetch` cannot send does not become a tool or an argument", () =>
       ["no-tools", "error"],
     ]);
     expect(diagnostics[1]?.message).toContain("all of its operations are excluded or cannot be called");
-  });
-});
-
-describe("a tool that the server executes only as an MCP task is omitted with a warning, and the others become tools", () => {
-  const execution = { taskSupport: "required" };
-  const inputSchema = { type: "object" };
-  const tools = [
-    { name: "find", inputSchema },
-    { name: "restock", inputSchema, execution },
-    { name: "old", inputSchema, execution },
-  ];
-  const texts = {
-    "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example.com/mcp }\n",
-    "snapshots/shop.tools.json": JSON.stringify({ tools }),
-    "toolsetc.yaml": "overrides: { shop: { exclude: [old] } }\n",
-  };
-
-  test("the account counts it as excluded, and not as failed", async () => {
-    const { program, diagnostics } = await lowerTexts(texts);
-    expect(program.toolsets[0]?.tools.map(({ id }) => id)).toEqual(["find"]);
-    expect(program.toolsets[0]?.account).toMatchObject({ operations: 3, tools: 1, excluded: 2, failed: 0 });
-    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["task-only-mcp-tool", "warning"]]);
-  });
-
-  const folder = mkdtempSync(join(tmpdir(), "toolsetc-unsendable-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test("`compile` writes the others, and exits with 0", async () => {
-    mkdirSync(join(folder, "snapshots"));
-    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
-    const { status, stderr, stdout } = await runCommand(["compile", "."], { cwd: folder, env: { XDG_CACHE_HOME: join(folder, ".cache") } });
-    expect({ status, text: stdout + stderr }).toMatchObject({ status: 0, text: expect.stringContaining("warning[task-only-mcp-tool]") });
-    expect(existsSync(join(folder, "generated/toolsets/shop/index.ts"))).toBe(true);
-    expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).not.toContain("restock");
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { TaskStore } from "@modelcontextprotocol/sdk/experimental/tasks/interfaces.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
@@ -8,6 +9,7 @@ import {
   type CallToolRequest,
   CallToolRequestSchema,
   type CallToolResult,
+  type CreateTaskResult,
   ListToolsRequestSchema,
   type ServerNotification,
   type ServerRequest,
@@ -19,6 +21,7 @@ export interface ListedTool {
   readonly inputSchema: object;
   readonly outputSchema?: object;
   readonly annotations?: object;
+  readonly execution?: object;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -34,7 +37,7 @@ export interface RunningServer {
     readonly body: string;
   }[];
   tools: readonly ListedTool[];
-  call: (request: CallToolRequest["params"], extra: Extra) => Promise<CallToolResult> | CallToolResult;
+  call: (request: CallToolRequest["params"], extra: Extra) => Promise<CallToolResult | CreateTaskResult> | CallToolResult;
   /** Answers a request in the place of the SDK, if it gives `true`. */
   before: (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
   readonly sessions: Map<string, { readonly transport: StreamableHTTPServerTransport; readonly server: Server }>;
@@ -46,9 +49,10 @@ export interface RunningServer {
 }
 
 export async function startMcpServer(
-  options: { readonly sessions?: boolean; readonly json?: boolean; readonly pageSize?: number } = {},
+  options: { readonly sessions?: boolean; readonly json?: boolean; readonly pageSize?: number; readonly taskStore?: TaskStore } = {},
 ): Promise<RunningServer> {
-  const { sessions: hasSessions = true, json = false, pageSize = Number.POSITIVE_INFINITY } = options;
+  const { sessions: hasSessions = true, json = false, pageSize = Number.POSITIVE_INFINITY, taskStore } = options;
+  const tasks = taskStore === undefined ? {} : { tasks: { cancel: {}, requests: { tools: { call: {} } } } };
   const http = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +76,8 @@ export async function startMcpServer(
   }
 
   async function begin(): Promise<StreamableHTTPServerTransport> {
-    const server = new Server({ name: "shop", version: "1" }, { capabilities: { tools: { listChanged: true }, logging: {} } });
+    const capabilities = { tools: { listChanged: true }, logging: {}, ...tasks };
+    const server = new Server({ name: "shop", version: "1" }, { capabilities, ...(taskStore === undefined ? {} : { taskStore }) });
     const transport = new StreamableHTTPServerTransport({
       ...(hasSessions
         ? {

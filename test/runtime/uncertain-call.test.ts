@@ -101,7 +101,15 @@ describe("a call that is not idempotent and may have been made", () => {
     mcpServer.tools = [{ name: "find", inputSchema: { type: "object" } }];
     const mcp = createMcp();
     const definition = { mcpToolset: { serverAddress: mcpServer.address } };
-    const binding = { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null } as const;
+    const binding = {
+      transport: "mcp",
+      tool: "find",
+      structured: false,
+      output: "result",
+      destructive: false,
+      digest: null,
+      waiting: null,
+    } as const;
     const original: Tool = makeTool({ binding, endpoint: { ...endpoint, kind: "mcp", definition, timeout: 2000 } });
     const tool = withAnnotations({ ...original, toolset: { ...original.toolset, transport: mcp } }, {});
     // The session is open before the timeout begins to matter.

@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Context, Endpoint, HttpDefinition, Tool } from "../../src/runtime/index.ts";
 import { http } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
+import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import * as partsModule from "../../src/runtime/parts.ts";
 import { keywordPartNames } from "../../src/runtime/schema/keyword-parts.ts";
 import { composeTool } from "../../src/runtime/tool/define-tool.ts";
+import type { ToolDefinition } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import type { PartName } from "../../src/targets/typescript/part-name.ts";
 import { partsForToolset } from "../../src/targets/typescript/parts.ts";
@@ -107,6 +109,10 @@ const project = {
       },
     }),
   },
+  "notes.json": { displayName: "notes", mcpToolset: { serverAddress: "https://notes.example/mcp" } },
+  "snapshots/notes.tools.json": {
+    tools: [{ name: "export", inputSchema: { type: "object" }, execution: { taskSupport: "required" } }],
+  },
   "basic.json": {
     displayName: "basic",
     ...openApi({
@@ -156,7 +162,7 @@ async function compileAll(files: { readonly [path: string]: string }): Promise<v
   for (const { path, text } of written.filter((file) => file.path.endsWith("/toolset.json"))) {
     const folder = path.slice(0, -"toolset.json".length);
     const modules = written.filter((file) => file.path.startsWith(folder) && file.path.endsWith(".ts"));
-    const tools = toolsOf(JSON.parse(text) as Manifest); // The compiler wrote it.
+    const tools = toolsOf(JSON.parse(text) as Manifest, { mcp }); // The compiler wrote it.
     toolsets.push({ name: folder, tools, text: modules.map((file) => file.text).join("\n") });
   }
 }
@@ -168,7 +174,7 @@ test.each(names)("the part %s is needed by tools, and not by all", (name) => {
 });
 
 test("every module imports the parts that its tools need, and no others", () => {
-  expect(toolsets.length).toBe(5);
+  expect(toolsets.length).toBe(6);
   for (const { name, tools, text } of toolsets) {
     const imported = [...text.matchAll(/import \{([^}]*)\} from "@toolsetc\/runtime\/parts"/g)].flatMap(([, list = ""]) =>
       list.split(",").map((each) => each.trim().replace(/ as .*/, "")),
@@ -183,6 +189,7 @@ test("`allParts` has each part", () => {
 
 /** What a tool without a part lacks: the tool fails, except without the next page of a list, without repetitions of a POST, and without a further sentence in an error. */
 interface Lack {
+  readonly mcp?: ToolDefinition["mcp"];
   readonly http?: Partial<HttpDefinition>;
   readonly endpoint?: Partial<Endpoint>;
   readonly pick?: readonly string[];
@@ -224,6 +231,7 @@ const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "pages" | "ide
   waiting: {
     http: { waiting: { style: "repeat", header: null, operation: null, state: null, pending: [], failed: [], seconds: null } },
   },
+  tasks: { mcp: { tool: "a", waiting: { style: "task", seconds: null } } },
   pick: { pick: ["a"] },
   references: { input: { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { type: "string" } } } },
   constants: { input: { properties: { a: { const: "x" } } } },
@@ -241,14 +249,14 @@ describe("a tool whose module does not import a part that it needs fails, and na
     const connection = { ...endpoint, servers: [{ url: "https://shop.example", description: "", variables: {} }], ...lack.endpoint };
     const others = names.filter((each) => !Object.hasOwn(library[each], slot)).map((each) => library[each]);
     const tool = composeTool<unknown, unknown, "t", "none">({
-      toolset: defineToolset({ format: 2, name: "shop", displayName: "", connection, transport: http, uses: others }),
+      toolset: defineToolset({ format: 2, name: "shop", displayName: "", connection, transport: lack.mcp ? mcp : http, uses: others }),
       id: "t",
       name: "t",
       description: "",
       input: { type: "object", ...lack.input },
       output: {},
       ...(lack.pick === undefined ? {} : { trim: { pick: lack.pick, maxBytes: null } }),
-      http: { method: "POST", path: "/", ...lack.http },
+      ...(lack.mcp ? { mcp: lack.mcp } : { http: { method: "POST", path: "/", ...lack.http } }),
     });
     const fetch = async () => new Response("{}", { headers: { "content-type": "application/json" } });
     await expect(

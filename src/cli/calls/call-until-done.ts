@@ -8,7 +8,7 @@ import { printMessage } from "../report/print.ts";
  */
 export async function callUntilDone(tool: Tool, input: unknown, call: (input: unknown) => Promise<unknown>): Promise<unknown> {
   let result = await call(input);
-  const waiting = tool.binding.transport === "http" ? tool.binding.waiting : null;
+  const waiting = "waiting" in tool.binding ? tool.binding.waiting : null;
   if (!waiting) return result;
   for (let handle = handleIn(result); handle !== undefined; handle = handleIn(result)) {
     printMessage("The service is not done. Waiting for its result; Ctrl+C stops waiting.\n");

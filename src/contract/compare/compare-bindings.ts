@@ -38,6 +38,7 @@ export function compareBindings(was: JsonObject, is: JsonObject, { shared }: Pic
 function compareFlow(was: JsonObject, is: JsonObject): ChangeDraft[] {
   return Object.entries(flows).flatMap(([name, words]) => {
     const [before, after] = [member(was.binding, name), member(is.binding, name)];
+    if (isTask(before) !== isTask(after)) return []; // That is a change of the request.
     if (valueKey(before ?? null) === valueKey(after ?? null)) return [];
     const text = before === undefined ? words.began : after === undefined ? words.ended : words.changed;
     const kind = name === "pages" && after === undefined ? "removed-pages" : "other-change";
@@ -55,6 +56,10 @@ const flows: { readonly [member: string]: { readonly began?: string; readonly en
     changed: "waits for its result in another way",
   },
 };
+
+function isTask(waiting: Json | undefined): boolean {
+  return member(waiting, "style") === "task";
+}
 
 function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _is, ...is }: JsonObject): boolean {
   return valueKey(was) !== valueKey(is);

@@ -25,9 +25,11 @@ export function callOf(binding: Json, isSingle: (argument: string) => boolean): 
     destructive: _hint,
     digest: _listed,
     pages: _pages,
-    waiting: _waiting,
+    waiting,
     ...fixed
   } = binding;
+  // A server refuses a call without a task, and one with a task that it does not expect.
+  const task = member(waiting, "style") === "task" ? { task: true } : {};
   const { inputFields: _sent, outputFields: _read, ...target } = fixed;
   const list = itemsIn(parameters).filter(isObject);
   const inPath = new Map(list.filter((each) => each.in === "path").map((each) => [String(each.name), each]));
@@ -41,7 +43,7 @@ export function callOf(binding: Json, isSingle: (argument: string) => boolean): 
       .map((each): [string, RequestPart] => [`${each.in} ${each.name}`, partOf(String(each.in), each, isSingle)]),
     ...bodyParts(body),
   ];
-  return { security, fixed: { ...target, ...(template === undefined ? {} : { path: template }) }, parts: new Map(parts) };
+  return { security, fixed: { ...target, ...task, ...(template === undefined ? {} : { path: template }) }, parts: new Map(parts) };
 }
 
 /** The parts of a body: the members that have own arguments, or else the whole; and its form, if it is sent with each call. */

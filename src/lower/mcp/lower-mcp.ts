@@ -6,12 +6,13 @@ import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config/config.ts";
+import type { McpBinding } from "../../runtime/binding.ts";
 import { listedText } from "../../runtime/mcp/listed-text.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
-import { taskOnlyMcpTool, unknownMcpTool } from "../codes.ts";
+import { unknownMcpTool } from "../codes.ts";
 import { type Draft, type Lowered, type RequestedName, withoutDocument, withoutOperation } from "../draft.ts";
 import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
@@ -21,6 +22,8 @@ import { memberNames, overrideMembers } from "../overrides/override-parameters.t
 import { authoredSchema } from "../schemas/authored-schema.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../schemas/build-schema.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schemas/schema-source.ts";
+import { lowerTask } from "../waiting/lower-waiting.ts";
+import { withTask } from "../waiting/with-waiting.ts";
 
 /** A tool of the server and its override in the definition. */
 interface ServerTool {
@@ -94,15 +97,13 @@ function lowerServerTools(
   );
   const choice = chooseOperations(serverTools, overrides, place);
   const diagnostics: Diagnostic[] = [...choice.diagnostics];
-  const [callable, tasks] = [false, true].map((isTask) => choice.value.chosen.filter(({ tool }) => tool.isTask === isTask));
-  for (const { id, tool } of tasks ?? [])
-    diagnostics.push(diagnostic(taskOnlyMcpTool, { tool: id }, originOfValue(tool.tree, [...tool.path, "execution", "taskSupport"])));
-  const drafts = (callable ?? []).map((each) => {
+  const drafts = choice.value.chosen.map((each) => {
     const ofTool = choice.value.toolOverrides.get(each.key);
-    const draft = draftOf(each, source);
+    const waiting = lowerTask(each.tool.isTask, { overrides: ofTool, id: each.id });
+    const draft = draftOf(each, waiting.value, source);
     const described = overrideMembers(draft.input, each.id, ofTool);
-    diagnostics.push(...described.diagnostics);
-    return finishDraft({ ...draft, input: described.value }, ofTool, choice.value);
+    diagnostics.push(...waiting.diagnostics, ...described.diagnostics);
+    return withTask(finishDraft({ ...draft, input: described.value }, ofTool, choice.value));
   });
   const value = {
     endpoint: endpointOf(resolved, noDocument),
@@ -113,12 +114,12 @@ function lowerServerTools(
     toolOverrides: choice.value.toolOverrides,
     library: source,
     ...withoutDocument,
-    account: { operations: serverTools.length, excluded: choice.value.excluded.size + (tasks?.length ?? 0), webhooks: 0, callbacks: 0 },
+    account: { operations: serverTools.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics };
 }
 
-function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
+function draftOf(serverTools: ServerTool, waiting: McpBinding["waiting"], source: RootSchemaSource): Draft {
   const { id, key, tool, override } = serverTools;
   // Only explicit hints decide about approval: by MCP's defaults, nearly every tool would be destructive and need approval.
   const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
@@ -149,6 +150,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
       output: isObjectOutput(converted) ? "object" : "result",
       destructive,
       digest: tool.listed === undefined ? null : sha256(listedText(tool.listed)),
+      waiting,
     },
     origin,
   };

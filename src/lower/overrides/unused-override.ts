@@ -19,14 +19,15 @@ export function reportUnusedBody({ kind }: Definition, overrides: Overrides | un
   ];
 }
 
-/** Reports overrides of pages and of waiting for kinds that have neither. */
+/** Reports overrides of pages and of waiting for kinds that have neither. Tools of MCP servers may wait: `lowerTask` decides on each. */
 export function reportUnusedPages({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
   const entries = kind === "openapi" ? [] : [...(overrides?.tools.values() ?? [])];
   return entries.flatMap(({ pages, collect, wait }) =>
-    Object.entries({ pages, collect, wait }).flatMap(([name, entry]) => {
+    Object.entries(kind === "mcp" ? { pages, collect } : { pages, collect, wait }).flatMap(([name, entry]) => {
       if (entry?.origin === undefined) return [];
       const { tree, path } = entry.origin;
-      const why = name === "wait" ? "only OpenAPI documents say how a call waits" : "only lists of OpenAPI documents have pages";
+      const why =
+        name === "wait" ? "only OpenAPI documents and MCP servers say how a call waits" : "only lists of OpenAPI documents have pages";
       return [diagnostic(unusedOverride, { name, why }, originOfKey(tree, path))];
     }),
   );

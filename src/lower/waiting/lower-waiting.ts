@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { ToolOverrides } from "../../project/config/config.ts";
-import type { WaitingBinding } from "../../runtime/binding.ts";
+import type { McpBinding, WaitingBinding } from "../../runtime/binding.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json/json.ts";
 import { originOfKey } from "../../source/tree.ts";
@@ -25,13 +25,28 @@ export function lowerWaiting(facts: WaitingFacts, document: WaitingDocument, { o
   const wait = overrides?.wait;
   if (wait?.value === false) return { value: { binding: null, output: undefined }, diagnostics: [] };
   const found = findWaiting(facts, document);
-  const diagnostics: Diagnostic[] = [];
-  // An entry with a selector also applies to operations that answer with their result.
-  if (found === undefined && wait?.origin !== undefined && !isSelector(String(wait.origin.path.at(-2)))) {
-    const why = "the document does not say where the result can be read once the operation is done";
-    diagnostics.push(diagnostic(unusedOverride, { name: "wait", why }, originOfKey(wait.origin.tree, wait.origin.path), { tool: id }));
-  }
-  const seconds = wait === undefined ? null : member(wait.value, "seconds");
-  const binding = found === undefined ? null : { ...found.waiting, seconds: typeof seconds === "number" ? seconds : null };
+  const why = "the document does not say where the result can be read once the operation is done";
+  const diagnostics = found === undefined ? unusedWait(wait, why, id) : [];
+  const binding = found === undefined ? null : { ...found.waiting, seconds: secondsOf(wait) };
   return { value: { binding, output: found?.output }, diagnostics };
+}
+
+/** How a call of an MCP tool waits for its result: only for that of a task. */
+export function lowerTask(isTask: boolean, { overrides, id }: WaitingOptions): Outcome<McpBinding["waiting"]> {
+  const wait = overrides?.wait;
+  if (!isTask) return { value: null, diagnostics: unusedWait(wait, "the server answers with the result of the tool", id) };
+  const isOff = wait?.value === false;
+  const diagnostics = isOff ? unusedWait(wait, "the server executes the tool only as a task, whose result a call waits for", id) : [];
+  return { value: { style: "task", seconds: secondsOf(wait) }, diagnostics };
+}
+
+function secondsOf(wait: ToolOverrides["wait"]): number | null {
+  const seconds = wait === undefined ? null : member(wait.value, "seconds");
+  return typeof seconds === "number" ? seconds : null;
+}
+
+/** Reports the override `wait` of a tool. An entry with a selector also applies to tools that answer with their result. */
+function unusedWait(wait: ToolOverrides["wait"], why: string, id: string): Diagnostic[] {
+  if (wait?.origin === undefined || isSelector(String(wait.origin.path.at(-2)))) return [];
+  return [diagnostic(unusedOverride, { name: "wait", why }, originOfKey(wait.origin.tree, wait.origin.path), { tool: id })];
 }

@@ -1,3 +1,4 @@
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject } from "../../source/json/json.ts";
 import type { Draft } from "../draft.ts";
 import { anyOf, asObject, literalSchema, openObject } from "../schemas/build-schema.ts";
@@ -15,13 +16,23 @@ const member = "The work is not done. A call with the same arguments and this va
  */
 export function withWaiting(draft: Draft, { binding, output: awaited }: LoweredWaiting): Draft {
   if (binding === null || binding.style === "repeat") return draft;
+  const results =
+    binding.style === "header"
+      ? [draft.output, literalSchema({ type: "object" }, draft.origin)]
+      : [draft.output, ...(awaited === undefined ? [] : [awaited])];
+  return withHandle(draft, results);
+}
+
+/** A tool that is executed as a task: its result is that of the task, or at the end of the time a handle. */
+export function withTask(draft: Draft): Draft {
+  const isTask = draft.binding.transport === "mcp" && draft.binding.waiting !== null;
+  return isTask ? withHandle(draft, [draft.output]) : draft;
+}
+
+function withHandle(draft: Draft, results: readonly SchemaUse[]): Draft {
   const { origin } = draft;
   const use = literalSchema({ type: "string", description: member }, origin);
   const unfinished = openObject([{ name: handle, use, required: true }], origin);
-  const results =
-    binding.style === "header"
-      ? [draft.output, literalSchema({ type: "object" }, origin)]
-      : [draft.output, ...(awaited === undefined ? [] : [awaited])];
   return { ...withArgument(draft), output: asObject(anyOf([...results, unfinished], origin)), trim: keepHandle(draft.trim) };
 }
 

@@ -4,6 +4,15 @@ import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
+import type { McpClient } from "./peer.ts";
+
+/** A request to a server, and how its result is read. */
+export interface PeerRequest<Read> {
+  readonly method: "tools/call" | "tasks/get" | "tasks/result" | "tasks/cancel";
+  /** The parameters of the request to the server of `client`. */
+  readonly params: (client: McpClient) => object;
+  readonly read: (result: unknown, attempt: Attempt) => Read;
+}
 
 /** The state of one attempt to call a tool. */
 export interface Attempt extends Exchange {

@@ -1,4 +1,5 @@
-import { isRecord } from "../json.ts";
+import { isRecord, ownMember } from "../json.ts";
+import { segmentsOf } from "../schema/location.ts";
 
 /** A JSON Schema, or any other object that a server sent in its place. */
 type Schema = { readonly [keyword: string]: unknown };
@@ -150,13 +151,7 @@ function partsOf(schema: Schema, root: unknown): Schema[] {
 }
 
 function targetOf(reference: string, root: unknown): unknown {
-  if (!reference.startsWith("#")) return undefined;
-  let target = root;
-  for (const segment of reference.slice(1).split("/").slice(1)) {
-    const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
-    target = isRecord(target) && Object.hasOwn(target, name) ? target[name] : undefined;
-  }
-  return target;
+  return reference.startsWith("#") ? segmentsOf(reference).reduce(ownMember, root) : undefined;
 }
 
 function accepts(types: readonly string[], type: string): boolean {

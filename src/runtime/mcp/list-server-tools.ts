@@ -8,6 +8,7 @@ import { createSchema } from "../schema/create-schema.ts";
 import { ToolError } from "../tool-error.ts";
 import { createAttempt } from "./attempt.ts";
 import { firstRequest } from "./first-request.ts";
+import type { McpClient } from "./peer.ts";
 import { createMcpSessions } from "./sessions.ts";
 import { toToolError } from "./to-tool-error.ts";
 import { isUncallable, readPages } from "./tool-list.ts";
@@ -27,7 +28,15 @@ export interface ServerListing {
 
 /** A call that names no tool, with which the tools of a toolset's server are listed. */
 export function listingCall(toolset: Toolset, context: Context): Call<McpBinding> {
-  const binding: McpBinding = { transport: "mcp", tool: "", structured: false, output: "result", destructive: false, digest: null };
+  const binding: McpBinding = {
+    transport: "mcp",
+    tool: "",
+    structured: false,
+    output: "result",
+    destructive: false,
+    digest: null,
+    waiting: null,
+  };
   return {
     tool: toolset.name,
     toolset,
@@ -51,7 +60,7 @@ export async function listServerTools(call: Call<McpBinding>): Promise<ServerLis
     for await (const page of readPages(session.listPage)) for (const tool of page.listed) listed.push(tool);
     const isOmitted = (tool: UnknownRecord) => session.usesParameterHeaders && isUncallable(tool);
     return {
-      name: session.serverName(),
+      name: nameOf(session.client),
       tools: listed.filter((tool) => !isOmitted(tool)),
       uncallable: listed.filter(isOmitted).map(({ name }) => String(name)),
     };
@@ -61,4 +70,10 @@ export async function listServerTools(call: Call<McpBinding>): Promise<ServerLis
   } finally {
     await sessions.close();
   }
+}
+
+/** The name that a server declares. */
+function nameOf(client: McpClient): string | undefined {
+  const server = client.getServerVersion?.();
+  return server?.title ?? server?.name;
 }

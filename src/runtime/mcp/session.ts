@@ -15,20 +15,24 @@ export interface McpSession {
   readonly tools: ToolList;
   /** Requests a page of the tool list. */
   readonly listPage: ListSource["readPage"];
-  /** The name that the server declares. */
-  serverName(): string | undefined;
+  readonly client: McpClient;
   /** Whether the protocol lets the input schema of a tool require that headers repeat arguments. */
   readonly usesParameterHeaders: boolean;
   /** Whether the server keeps state of the session, which it may lose. */
   hasServerState(): boolean;
-  /** Returns the result of `tools/call`, unchecked. */
-  request(attempt: Attempt, params: object, options: McpRequestOptions): Promise<unknown>;
+  /** Returns the result of a request, unchecked. */
+  request(attempt: Attempt, message: McpMessage, options: McpRequestOptions): Promise<unknown>;
   /**
    * Marks the start of a call, and returns a function that marks its end. During calls, the session receives the server's notifications.
    */
   enter(): () => void;
   isBusy(): boolean;
   close(): Promise<void>;
+}
+
+export interface McpMessage {
+  readonly method: string;
+  readonly params: object;
 }
 
 export interface McpRequestOptions {
@@ -96,15 +100,14 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
   return {
     tools,
     listPage,
-    serverName: () => nameOf(client),
+    client,
     usesParameterHeaders: isStateless,
     hasServerState: () => transport.sessionId !== undefined,
     enter: traffic.enter,
     isBusy: traffic.isBusy,
-    request(attempt, params, { headers, ...rest }) {
+    request(attempt, { method, params }, { headers, ...rest }) {
       return traffic.during(attempt, (exchange) =>
-        // The cast is safe: `callTool` sets `name`.
-        client.request({ method: "tools/call", params: params as { name: string } }, anyResult, {
+        client.request({ method, params: { ...params } }, anyResult, {
           ...rest,
           signal: exchange.signal,
           headers: { ...headers, ...exchange.headers },
@@ -139,15 +142,15 @@ export function adoptClient(client: McpClient, timeout: number): McpSession {
   return {
     tools,
     listPage,
-    serverName: () => nameOf(client),
+    client,
     usesParameterHeaders: isStateless,
     hasServerState: () => false,
     enter: () => () => undefined,
     isBusy: () => false,
-    request(attempt, params, options) {
+    request(attempt, message, options) {
       // The SDKs remove a closed transport from its client. If the transport was removed, the call is not sent.
       attempt.sent = transport === undefined || client.transport !== undefined;
-      return client.request({ method: "tools/call", params }, anyResult, { ...options, timeout: noTimeout });
+      return client.request(message, anyResult, { ...options, timeout: noTimeout });
     },
     close: async () => undefined,
   };
@@ -165,11 +168,6 @@ export async function connectTransport(given: McpTransport, timeout: number, onE
   if (client.transport === undefined) onEnd();
   else client.onclose = onEnd;
   return { ...adoptClient(client, timeout), close: () => client.close() };
-}
-
-function nameOf(client: McpClient): string | undefined {
-  const server = client.getServerVersion?.();
-  return server?.title ?? server?.name;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord, type UnknownRecord } from "../json.ts";
+import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 import type { ServerTool } from "./tool-list.ts";
 
 /** What a model and a client read of a compiled tool. */
@@ -51,7 +51,7 @@ export function textDifferences(tool: CompiledTexts, { listed, inputSchema, anno
     const [ours, theirs] = [here["properties"], there["properties"]];
     if (isRecord(theirs))
       for (const [name, inner] of Object.entries(theirs)) {
-        const own = isRecord(ours) && Object.hasOwn(ours, name) ? ours[name] : undefined;
+        const own = ownMember(ours, name);
         if (own === undefined) compare("an argument more", undefined, { [name]: inner });
         else visit(own, inner, path === "" ? name : `${path}/${name}`, depth + 1);
       }

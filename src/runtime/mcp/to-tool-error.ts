@@ -105,7 +105,8 @@ function isUnanswered(error: unknown): boolean {
  * not support such requests.
  */
 function isInputRequest(error: unknown): boolean {
-  return ["CAPABILITY_NOT_SUPPORTED", "INPUT_REQUIRED_ROUNDS_EXCEEDED"].some((code) => member(error, "code") === code);
+  const codes: readonly unknown[] = ["CAPABILITY_NOT_SUPPORTED", "INPUT_REQUIRED_ROUNDS_EXCEEDED"];
+  return codes.includes(member(error, "code"));
 }
 
 function isTimeout(error: unknown): boolean {
@@ -115,9 +116,8 @@ function isTimeout(error: unknown): boolean {
 /** Whether the SDK rejected a response: it is neither JSON nor a stream, is not valid in MCP, or has an unsupported protocol version. */
 function isWrongContent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = member(error, "code");
-  const isInvalid = ["CLIENT_HTTP_UNEXPECTED_CONTENT", "INVALID_RESULT", "UNSUPPORTED_RESULT_TYPE", -1].some((each) => each === code);
-  return isInvalid || error.message.includes("protocol version is not supported");
+  const codes: readonly unknown[] = ["CLIENT_HTTP_UNEXPECTED_CONTENT", "INVALID_RESULT", "UNSUPPORTED_RESULT_TYPE", -1];
+  return codes.includes(member(error, "code")) || error.message.includes("protocol version is not supported");
 }
 
 function member(value: unknown, name: string): unknown {

@@ -97,8 +97,9 @@ function cutOutput(tool: Tool, output: unknown, maxBytes: number): object {
  * begin the work again, and without `_stopped`, it would take a part of a list for the whole.
  */
 function addedMembers({ binding }: Tool, result: UnknownRecord): UnknownRecord {
-  if (binding.transport !== "http") return {};
-  const names = [...(binding.waiting ? ["_waiting"] : []), ...(binding.pages?.collect ? ["_stopped"] : [])];
+  const isWaiting = "waiting" in binding && Boolean(binding.waiting);
+  const isCollected = binding.transport === "http" && Boolean(binding.pages?.collect);
+  const names = [...(isWaiting ? ["_waiting"] : []), ...(isCollected ? ["_stopped"] : [])];
   return Object.fromEntries(names.filter((name) => Object.hasOwn(result, name)).map((name) => [name, result[name]]));
 }
 

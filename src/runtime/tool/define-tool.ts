@@ -89,7 +89,7 @@ export function bindingOf({ name, http, mcp, connector, client }: BindingParts):
   if (http !== undefined) return completeHttp(http);
   if (mcp !== undefined) {
     const output = mcp.structured ? "object" : "result";
-    return { transport: "mcp", structured: false, output, destructive: false, digest: null, ...mcp };
+    return { transport: "mcp", structured: false, output, destructive: false, digest: null, waiting: null, ...mcp };
   }
   if (connector !== undefined) return { transport: "connector", ...connector };
   if (client !== undefined) return { transport: "client", ...client };

@@ -4,6 +4,7 @@ import { ownMember, type UnknownRecord } from "../json.ts";
 import { memberInPath } from "../pages/next-input.ts";
 import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 import type { Answer } from "./answer.ts";
+import { createHandles, type Handles } from "./handles.ts";
 
 /** What a call has begun, and how its state is requested. It contains no credentials: each call passes its own. */
 export interface Work {
@@ -86,42 +87,5 @@ function reading(operation: StateOperation | undefined, { servers, path, respons
   return { transport: "http", method: "GET", ...own, ...operation, body: null, pages: null, waiting: null };
 }
 
-/** How many handles are kept, and for how many milliseconds. */
-const maxHandles = 1000;
-const maxAge = 3_600_000;
-
-interface Kept {
-  readonly work: Work;
-  readonly tool: string;
-  readonly until: number;
-}
-
-/**
- * What calls have begun that ended before it, by their handles. A model gets only the handle, which says nothing: with an address in its
- * place, a model could read everything of the service with the user's credentials.
- */
-const kept = /* @__PURE__ */ new Map<string, Kept>();
-
-/** Keeps what a call has begun, and returns the handle with which a later call of the tool goes on. */
-export function rememberWork(work: Work, call: Call<HttpBinding>): string | undefined {
-  // Node 18 and pages without TLS have no `randomUUID`. There, a later call cannot go on.
-  const handle = globalThis.crypto?.randomUUID?.();
-  if (handle === undefined) return undefined;
-  for (const [each, { until }] of kept) if (until < Date.now() || kept.size >= maxHandles) kept.delete(each);
-  kept.set(handle, { work, tool: keyOf(call), until: Date.now() + maxAge });
-  return handle;
-}
-
-/** What a former call of the same tool has begun; `undefined` if the handle is unknown. */
-export function workOfHandle(handle: string, call: Call<HttpBinding>): Work | undefined {
-  const found = kept.get(handle);
-  return found !== undefined && found.tool === keyOf(call) && found.until >= Date.now() ? found.work : undefined;
-}
-
-export function forgetWork(handle: string): void {
-  kept.delete(handle);
-}
-
-function keyOf({ tool, toolset }: Call<HttpBinding>): string {
-  return JSON.stringify([toolset.name, tool]);
-}
+/** What calls have begun that ended before it. */
+export const begunWork: Handles<Work> = /* @__PURE__ */ createHandles();

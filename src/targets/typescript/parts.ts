@@ -59,6 +59,7 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
     ((tool.binding.transport === "http" && tool.binding.method === "GET" && tool.binding.parameters.some(isPagingParameter)) ||
       (tool.binding.transport !== "client" && inputNames(tool, schemas).some((name) => cursor.test(name.replace(/[^A-Za-z0-9]/g, ""))))),
   waiting: ({ tool: { binding } }) => binding.transport === "http" && Boolean(binding.waiting),
+  tasks: ({ tool: { binding } }) => binding.transport === "mcp" && Boolean(binding.waiting),
   pick: ({ tool }) => tool.trim.pick.length > 0,
   references: hasKeyword("references"),
   constants: hasKeyword("constants"),

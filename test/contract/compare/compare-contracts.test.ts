@@ -308,6 +308,30 @@ test.each<[string, Texts, Texts, RegExp | undefined]>([
   if (message !== undefined) expect(flow[0]?.message).toMatch(message);
 });
 
+function tasks(taskSupport: string, wait = ""): Texts {
+  return {
+    "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp }\n",
+    "snapshots/shop.tools.json": JSON.stringify({
+      tools: [{ name: "start", inputSchema: { type: "object" }, execution: { taskSupport } }],
+    }),
+    ...config(wait),
+  };
+}
+
+test.each([
+  ["begins to be executed as a task", tasks("forbidden"), tasks("required"), ["breaking changed-request /binding/task"]],
+  ["is no longer executed as a task", tasks("required"), tasks("optional"), ["breaking changed-request /binding/task"]],
+  [
+    "waits longer for its task",
+    tasks("required"),
+    tasks("required", "overrides: { shop: { tools: { start: { wait: { seconds: 90 } } } } }"),
+    ["compatible other-change /binding/waiting"],
+  ],
+])("a tool of an MCP server that %s", async (_what, before, after, expected) => {
+  const changes = (await changesBetween(before, after)).filter(({ pointer }) => pointer.startsWith("/binding/"));
+  expect(changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`)).toEqual(expected);
+});
+
 test("calls use the first server, so only another first server is a break", async () => {
   const [one, two] = ["{ url: https://shop.example }", "{ url: https://two.example }"];
   const listing = (...servers: readonly string[]) => project(shop.replace(`servers: [${one}]`, `servers: [${servers.join(", ")}]`));

@@ -39,7 +39,15 @@ const ways: { readonly [transport in Binding["transport"] | "fake"]: () => Way }
   mcp: () => {
     const apiAuthentication = { bearerTokenConfig: { token: "$context.variables.token" } };
     const definition = { mcpToolset: { serverAddress: server.address, apiAuthentication } };
-    const binding = { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null } as const;
+    const binding = {
+      transport: "mcp",
+      tool: "find",
+      structured: false,
+      output: "result",
+      destructive: false,
+      digest: null,
+      waiting: null,
+    } as const;
     const tool = makeTool({ binding, endpoint: { kind: "mcp", definition } });
     return { tool: bindTool(tool, { auth: { bearerToken: "s3cret" } }), requests: 1, schemes: ["bearerToken"] };
   },

@@ -66,7 +66,15 @@ const ways: { readonly [way: string]: () => { readonly tool: Tool; readonly meth
   http: () => ({ tool: overHttp(), methods: ["GET"] }),
   mcp: () => {
     const definition = { mcpToolset: { serverAddress: server.address } };
-    const binding = { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null } as const;
+    const binding = {
+      transport: "mcp",
+      tool: "find",
+      structured: false,
+      output: "result",
+      destructive: false,
+      digest: null,
+      waiting: null,
+    } as const;
     return { tool: makeTool({ binding, endpoint: { kind: "mcp", definition } }), methods: ["POST"] };
   },
   connector: () => {

@@ -16,7 +16,7 @@ const parallel = 10;
 
 const overHttp = bindTool(makeTool({ binding: http }), { baseUrl: service });
 const overMcp = makeTool({
-  binding: { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null },
+  binding: { transport: "mcp", tool: "find", structured: false, output: "result", destructive: false, digest: null, waiting: null },
   endpoint: { kind: "mcp", definition: { mcpToolset: { serverAddress: mcpServer } } },
 });
 const connection = "projects/p-1/locations/europe-west1/connections/support";

@@ -14,7 +14,7 @@ afterEach(() => mcp.close());
 function makeMcpTool(serverAddress: string, name: string, properties: object = {}): Tool {
   const apiAuthentication = { bearerTokenConfig: { token: "$context.variables.access_token" } };
   return makeTool({
-    binding: { transport: "mcp", tool: name, structured: false, output: "result", destructive: false, digest: null },
+    binding: { transport: "mcp", tool: name, structured: false, output: "result", destructive: false, digest: null, waiting: null },
     endpoint: { kind: "mcp", definition: { mcpToolset: { serverAddress, apiAuthentication } } },
     input: { type: "object", properties: { ...properties }, required: Object.keys(properties) },
   });

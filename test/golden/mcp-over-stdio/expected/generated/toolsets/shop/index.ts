@@ -6,12 +6,12 @@ import * as shop from "./tools/shop.js";
 export * from "./tools/shop.js";
 
 /** The names of all tools, as the model sees them. */
-export const names = ["shop_find", "shop_count"] as const;
+export const names = ["shop_find", "shop_restock", "shop_count"] as const;
 
 export type ToolName = (typeof names)[number];
 
 /** All tools, in the order of `names`. */
-export const allTools = /* @__PURE__ */ (() => [shop.find, shop.count] as const)();
+export const allTools = /* @__PURE__ */ (() => [shop.find, shop.restock, shop.count] as const)();
 
 /** The names of tools by tag. */
 export const groups = {} as const;

@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { contextValues } from "@toolsetc/runtime/parts";
+import { contextValues, tasks, unions } from "@toolsetc/runtime/parts";
 import { toolset } from "../toolset.js";
 
 export interface FindInput {
@@ -24,6 +24,57 @@ export const find: Tool<FindInput, FindOutput, "shop_find", "none", never> = /* 
   uses: [contextValues],
   annotations: { destructive: true },
   mcp: { tool: "find", digest: "be1bf3f3953c89efc3433922adf3c6c4bf85397e2de23828a45a79a990c9a1b8" },
+});
+
+export interface RestockInput {
+  /** Only to go on waiting: the value of `_waiting` in the result of a former call with the same arguments. */
+  _waiting?: string;
+}
+
+export type RestockOutput = { result: unknown } | {
+  /** The work is not done. A call with the same arguments and this value goes on to wait. */
+  _waiting: string;
+};
+
+/** Orders what is missing. */
+export const restock: Tool<RestockInput, RestockOutput, "shop_restock", "none", never> = /* @__PURE__ */ composeTool({
+  toolset,
+  id: "restock",
+  name: "shop_restock",
+  description: "Orders what is missing.",
+  input: {
+    type: "object",
+    properties: {
+      _waiting: {
+        type: "string",
+        description: "Only to go on waiting: the value of `_waiting` in the result of a former call with the same arguments.",
+      },
+    },
+    required: [],
+  },
+  output: {
+    type: "object",
+    anyOf: [
+      { type: "object", properties: { result: {} }, required: ["result"] },
+      {
+        type: "object",
+        properties: {
+          _waiting: {
+            type: "string",
+            description: "The work is not done. A call with the same arguments and this value goes on to wait.",
+          },
+        },
+        required: ["_waiting"],
+      },
+    ],
+  },
+  uses: [contextValues, tasks, unions],
+  annotations: { destructive: true },
+  mcp: {
+    tool: "restock",
+    digest: "b071913e93ebc7eed87acbfcde87802cbe91a22fe3cf975c37ac75204e8994ea",
+    waiting: { style: "task", seconds: null },
+  },
 });
 
 export type CountInput = { [key: string]: unknown };
