@@ -1,4 +1,5 @@
 import type { Credential, CredentialRequest, RenewableToken, SecretSource } from "./auth/credential.ts";
+import type { Binding } from "./binding.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import type { ReadLimits } from "./response/read-bounded.ts";
 import type { Issue } from "./schema/standard-schema.ts";
@@ -153,6 +154,8 @@ export interface AroundCall {
   readonly tool: string;
   readonly toolset: string;
   readonly toolCallId: string | undefined;
+  /** How the tool is executed: the method and path of a request, or the name on an MCP server, with its digest when it was compiled. */
+  readonly binding: Binding;
   /** The validated arguments, with the names that the tool has for them. */
   readonly input: unknown;
   /** The context of the call. */

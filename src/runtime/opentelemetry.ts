@@ -30,6 +30,7 @@ export function traced({ tracer = trace.getTracer("toolsetc"), attributes }: Tra
       "gen_ai.tool.type": "function",
       ...(call.toolCallId === undefined ? {} : { "gen_ai.tool.call.id": call.toolCallId }),
       "toolsetc.toolset.name": call.toolset,
+      ...digestOf(call),
       ...attributes?.(call),
     });
     const attempts = tracedAttempts(call.context, (name, options) => tracer.startSpan(name, options, around));
@@ -47,6 +48,11 @@ export function traced({ tracer = trace.getTracer("toolsetc"), attributes }: Tra
       }
     });
   };
+}
+
+/** The attribute with the digest of the saved tool, which the lock of a project has too. */
+function digestOf({ binding }: AroundCall): Attributes {
+  return binding.transport === "mcp" && binding.digest ? { "toolsetc.tool.digest": binding.digest } : {};
 }
 
 /** Hooks that record the attempts of a call, and a function that ends the last one. */

@@ -22,7 +22,7 @@ export async function execute(tool: Tool, parts: Part, given: unknown, outer: Co
   const result =
     around === undefined
       ? await made(context)
-      : await around({ tool: name, toolset: toolset.name, toolCallId: context.toolCallId, input, context }, (given = context) =>
+      : await around({ tool: name, toolset: toolset.name, toolCallId: context.toolCallId, binding, input, context }, (given = context) =>
           made(given),
         );
   checkResult(tool, result, context);

@@ -138,6 +138,22 @@ describe.each(Object.entries(ways))("%s", (_name, way) => {
   });
 });
 
+test("a call of a tool with a saved definition has its digest", async () => {
+  const digest = "5d41".repeat(16);
+  const binding = {
+    transport: "mcp",
+    tool: "find",
+    structured: false,
+    output: "result",
+    destructive: false,
+    digest,
+    waiting: null,
+  } as const;
+  const tool = makeTool({ binding, endpoint: { kind: "mcp", definition: { mcpToolset: { serverAddress: server.address } } } });
+  await tool.execute({}, { around, drift: "ignore" });
+  expect(spans().call.attributes["toolsetc.tool.digest"]).toBe(digest);
+});
+
 test("each attempt of a repeated request is a span with its own end", async () => {
   const statuses = [503, undefined, 200];
   service.answer = (response) => {
