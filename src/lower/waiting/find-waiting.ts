@@ -4,7 +4,8 @@ import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { lowerOutput } from "../openapi/operation-output.ts";
-import { type ListField, membersIn, outerMembers, plainName } from "../pages/list-facts.ts";
+import { type ListField, membersIn, outerMembers } from "../pages/list-facts.ts";
+import { type Candidate, candidates, linkedOperation } from "./candidates.ts";
 import { type FoundState, findState } from "./states.ts";
 
 /** What an operation is recognized by that answers before it is done. */
@@ -63,15 +64,6 @@ function findHeader({ operation }: WaitingFacts): FoundWaiting | undefined {
   return header === undefined ? undefined : { waiting: { ...none, ...commonStates, style: "header", header }, output: undefined };
 }
 
-/** An operation whose result is the state, and the value of the response that identifies it. */
-interface Candidate {
-  readonly operation: Operation;
-  readonly style: "operation" | "resource";
-  /** The parameter of the path with the value, unless all of them are those of the call. */
-  readonly parameter: string | undefined;
-  readonly id: readonly string[];
-}
-
 function findOperation(facts: WaitingFacts, document: WaitingDocument): FoundWaiting | undefined {
   const { operation } = facts;
   const only = { ...operation, responses: operation.responses.filter(({ status }) => status === "202") };
@@ -81,10 +73,10 @@ function findOperation(facts: WaitingFacts, document: WaitingDocument): FoundWai
     read ??= form === "object" ? membersIn(output, document.schemas) : [];
     return read;
   };
-  const linked = linkedOperation(operation, document);
+  const linked = linkedOperation(operation, document.operations);
   if (linked !== undefined) return described(linked, facts, document);
   for (const find of candidates) {
-    const candidate = find(operation, fields, document);
+    const candidate = find(operation, fields, document.operations);
     const found = candidate && described(candidate, facts, document);
     // What has the same address may be anything, unless the response has the same state.
     const isIdentified = candidate !== undefined && candidate.id.length > 0;
@@ -95,119 +87,6 @@ function findOperation(facts: WaitingFacts, document: WaitingDocument): FoundWai
 
 function hasState({ waiting: { state } }: FoundWaiting, fields: readonly ListField[]): boolean {
   return state !== null && fields.some(({ path }) => path.join(".") === state.join("."));
-}
-
-/** Finds the operation that may return the state. */
-type FindCandidate = (operation: Operation, fields: () => readonly ListField[], document: WaitingDocument) => Candidate | undefined;
-
-const candidates: readonly FindCandidate[] = [sameAddress, namedByParameter, childAddress, namedByDescription];
-
-/** The operation that a link of the response names (OpenAPI 3.2 §4.20). */
-function linkedOperation(operation: Operation, { operations }: WaitingDocument): Candidate | undefined {
-  const accepted = operation.responses.find(({ status }) => status === "202");
-  const links = accepted && member(valueAt(accepted.origin.tree, accepted.origin.path), "links");
-  const found = (isObject(links) ? Object.values(links) : []).flatMap((link): Candidate[] => {
-    const target = operations.find(
-      (each) => each.method === "GET" && each.operationId !== undefined && each.operationId === member(link, "operationId"),
-    );
-    const parameters = member(link, "parameters");
-    const given = Object.entries(isObject(parameters) ? parameters : {}).flatMap(([name, value]) => {
-      const pointer = typeof value === "string" ? /^\$response\.body#\/(.+)$/.exec(value)?.[1] : undefined;
-      return pointer === undefined ? [] : [{ name: name.replace(/^path\./, ""), path: pointer.split("/").map(unescaped) }];
-    });
-    const [first, ...others] = given;
-    if (target === undefined || first === undefined || others.length > 0) return [];
-    return [{ operation: target, style: "operation", parameter: first.name, id: first.path }];
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
-
-function unescaped(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-/** GET of the same path. */
-function sameAddress(
-  { method, path }: Operation,
-  _fields: () => readonly ListField[],
-  { operations }: WaitingDocument,
-): Candidate | undefined {
-  const found = method === "DELETE" ? undefined : operations.find((each) => each.method === "GET" && each.path === path);
-  return found && { operation: found, style: "operation", parameter: undefined, id: [] };
-}
-
-/** GET of the path with one more parameter, whose value the response has: `/exports/{export_id}` for `POST /exports`. */
-function childAddress({ path }: Operation, fields: () => readonly ListField[], { operations }: WaitingDocument): Candidate | undefined {
-  const found = operations.filter(
-    (each) => each.method === "GET" && each.path.startsWith(`${path}/{`) && isLastParameter(each.path, path.length + 1),
-  );
-  const [operation] = found;
-  if (operation === undefined || found.length > 1) return undefined;
-  const parameter = operation.path.slice(path.length + 2, -1);
-  const scalars = fields().filter(({ types }) => isValue(types));
-  const id =
-    scalars.find(({ plain }) => plain === plainName(parameter)) ??
-    scalars.find(({ path: at, plain }) => at.length === 1 && plain === "id") ??
-    scalars.find(
-      ({ path: at, plain }) => at.length === 1 && plainName(parameter).endsWith(plain) && /^(?:uuid|jobid|taskid|operationid)$/.test(plain),
-    );
-  if (id !== undefined) return { operation, style: "operation", parameter, id: id.path };
-  const address = scalars.find(({ plain }) => /^(?:uri|url|href|self|selflink)$/.test(plain));
-  return address && { operation, style: "resource", parameter: undefined, id: address.path };
-}
-
-function isLastParameter(path: string, from: number): boolean {
-  return /^\{[^{}]+\}$/.test(path.slice(from));
-}
-
-/** The names of values that identify work which a service has begun. */
-const workId = /^(?:operation|job|task|transaction|export|import|execution|process)(?:id|uuid)$/;
-
-/** The only GET whose last parameter has the name of a member of the response that identifies work: `/operations/{operationId}`. */
-function namedByParameter(
-  _operation: Operation,
-  fields: () => readonly ListField[],
-  { operations }: WaitingDocument,
-): Candidate | undefined {
-  const ids = fields().filter(({ plain, types }) => workId.test(plain) && isValue(types));
-  const found = ids.flatMap(({ path: id, plain }) =>
-    operations.flatMap((operation): Candidate[] => {
-      const parameter = operation.method === "GET" ? lastParameter(operation.path) : undefined;
-      return parameter !== undefined && plainName(parameter) === plain ? [{ operation, style: "operation", parameter, id }] : [];
-    }),
-  );
-  return found.length === 1 ? found[0] : undefined;
-}
-
-function lastParameter(path: string): string | undefined {
-  return /\/\{([^{}]+)\}$/.exec(path)?.[1];
-}
-
-/** GET below the same path whose description says that its parameter is the member of the response: "Use the `job_id` from …". */
-function namedByDescription(
-  { path }: Operation,
-  fields: () => readonly ListField[],
-  { operations }: WaitingDocument,
-): Candidate | undefined {
-  const below = operations.filter(
-    (each) => each.method === "GET" && each.path.startsWith(`${path}/`) && /^[\w/-]+\/\{[^{}]+\}$/.test(each.path.slice(path.length + 1)),
-  );
-  const found = below.flatMap((operation): Candidate[] => {
-    const names = fields().filter(
-      ({ plain, types, path: at }) =>
-        /id$/.test(plain) && plain !== "id" && isValue(types) && operation.description.includes(`\`${at.at(-1)}\``),
-    );
-    const [name, ...others] = names;
-    const parameter = lastParameter(operation.path);
-    return name === undefined || others.length > 0 || parameter === undefined
-      ? []
-      : [{ operation, style: "operation", parameter, id: name.path }];
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
-
-function isValue(types: ListField["types"]): boolean {
-  return types.has("string") || types.has("integer") || types.has("number");
 }
 
 /** The operations of AIP-151: the response is a `google.longrunning.Operation`, and a GET operation returns it by its name. */
