@@ -5,7 +5,7 @@ import { isObject, member } from "../../source/json/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { lowerOutput } from "../openapi/operation-output.ts";
 import { type ListField, membersIn, outerMembers } from "../pages/list-facts.ts";
-import { type Candidate, candidates, linkedOperation } from "./candidates.ts";
+import { linkedOperation, type StateSource, stateSources } from "./state-sources.ts";
 import { type FoundState, findState } from "./states.ts";
 
 /** What an operation is recognized by that answers before it is done. */
@@ -75,11 +75,11 @@ function findOperation(facts: WaitingFacts, document: WaitingDocument): FoundWai
   };
   const linked = linkedOperation(operation, document.operations);
   if (linked !== undefined) return described(linked, facts, document);
-  for (const find of candidates) {
-    const candidate = find(operation, fields, document.operations);
-    const found = candidate && described(candidate, facts, document);
+  for (const find of stateSources) {
+    const source = find(operation, fields, document.operations);
+    const found = source && described(source, facts, document);
     // What has the same address may be anything, unless the response has the same state.
-    const isIdentified = candidate !== undefined && candidate.id.length > 0;
+    const isIdentified = source !== undefined && source.id.length > 0;
     if (found !== undefined && (isIdentified || hasState(found, fields()))) return found;
   }
   return undefined;
@@ -112,9 +112,9 @@ function isLongRunning(output: SchemaUse, { schemas }: WaitingDocument): boolean
   return isOf("name", "string") && isOf("done", "boolean") && isOf("error", "object") && members.some(({ path }) => path[0] === "response");
 }
 
-/** The binding of a candidate, if it says when the operation is done and its parameters are known. */
+/** The binding of a source, if it says when the operation is done and its parameters are known. */
 function described(
-  { operation, style, parameter, id }: Candidate,
+  { operation, style, parameter, id }: StateSource,
   { parameters, operation: called }: WaitingFacts,
   { schemas, securityOf, serversOf }: WaitingDocument,
   known?: FoundState,

@@ -1,19 +1,19 @@
 import { fieldHome } from "../../definition/field-home.ts";
-import { entries, field, fieldAt, items, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../../diagnostic/diagnostic.ts";
+import { entries, field, items, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile } from "../../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation, violationsOf } from "../../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../../diagnostic/format-version.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import { isSeverity } from "../../diagnostic/severities.ts";
-import { isUse, type Use } from "../../diagnostic/use.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import { originOfKey, originOfValue, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import { unknownEnvironment, unknownRule, unsupportedSource } from "../codes.ts";
-import type { Config, ConfigValue, Overrides, ParameterOverrides, RequestedTarget, Severities, ToolOverrides } from "./config.ts";
+import type { Config, ConfigValue, RequestedTarget } from "./config.ts";
 import { lockedSeverities, mergeAssertions } from "./locks.ts";
 import { readAssertions } from "./read-assertions.ts";
 import { readBaseline, readBudgets } from "./read-limits.ts";
+import { overridesOf } from "./read-overrides.ts";
 import { readRuleFiles } from "./read-rule-files.ts";
+import { severitiesOf, stringEntries, stringEntry, stringMap, useIn } from "./read-values.ts";
 
 /** The newest format of `toolsetc.yaml` that this version of toolsetc reads. */
 const configFormat = "1.0";
@@ -157,21 +157,8 @@ export function checkSeverities({ severities, overrides, pathSeverities }: Confi
     );
 }
 
-function severitiesOf(node: Node | undefined): Severities {
-  return new Map(
-    entries(node).flatMap(([code, node]): [string, ConfigValue<Severity | "off">][] => {
-      const value = isObject(node.value) ? field(node, "severity")?.value : node.value;
-      return isSeverity(value) ? [[code, { value, origin: valueOrigin(node) }]] : [];
-    }),
-  );
-}
-
 function profileIn(node: Node | undefined): Profile | undefined {
   return node?.value === "ces" || node?.value === "openapi" ? node.value : undefined;
-}
-
-function useIn(node: Node | undefined): Use | undefined {
-  return isUse(node?.value) ? node.value : undefined;
 }
 
 function targetConfig(node: Node): RequestedTarget[] {
@@ -179,77 +166,6 @@ function targetConfig(node: Node): RequestedTarget[] {
   if (target === undefined || !isObject(node.value)) return [];
   const options = Object.fromEntries(Object.entries(node.value).filter(([name]) => name !== "target" && name !== "out"));
   return [{ target, out: stringValue(field(node, "out")) ?? "generated", options, origin: valueOrigin(node) }];
-}
-
-function overridesOf(node: Node): Overrides {
-  return {
-    origin: originOfKey(node.tree, node.path),
-    breaking: useIn(field(node, "breaking")),
-    include: stringEntries(field(node, "include")),
-    exclude: stringEntries(field(node, "exclude")),
-    approval: {
-      required: stringEntries(fieldAt(node, ["approval", "required"])),
-      never: stringEntries(fieldAt(node, ["approval", "never"])),
-    },
-    auth: new Map(
-      entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, ConfigValue<JsonObject>][] =>
-        isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: originOfKey(secrets.tree, secrets.path) }]] : [],
-      ),
-    ),
-    body: stringValue(field(node, "body")) === "grouped" ? "grouped" : "merged",
-    lazy: stringEntries(field(node, "lazy")),
-    tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
-    severities: severitiesOf(field(node, "rules")),
-  };
-}
-
-function toolOverrides(node: Node): ToolOverrides {
-  const lazy = field(node, "lazy");
-  const maxBytes = fieldAt(node, ["output", "maxBytes"]);
-  return {
-    origin: originOfKey(node.tree, node.path),
-    name: stringEntry(field(node, "name")),
-    title: stringEntry(field(node, "title")),
-    description: stringEntry(field(node, "description")),
-    annotations: objectEntry(field(node, "annotations")),
-    metadata: objectEntry(field(node, "metadata")),
-    lazy: typeof lazy?.value === "boolean" ? { value: lazy.value, origin: valueOrigin(lazy) } : undefined,
-    parameters: new Map(entries(field(node, "parameters")).map(([name, parameter]) => [name, parameterOverrides(parameter)])),
-    pick: stringEntries(fieldAt(node, ["output", "pick"])),
-    maxBytes: typeof maxBytes?.value === "number" ? { value: maxBytes.value, origin: valueOrigin(maxBytes) } : undefined,
-    pages: objectOrFalse(field(node, "pages")),
-    collect: objectOrFalse(field(node, "collect")),
-    wait: objectOrFalse(field(node, "wait")),
-  };
-}
-
-function objectOrFalse(node: Node | undefined): ConfigValue<JsonObject | false> | undefined {
-  return node?.value === false ? { value: false, origin: valueOrigin(node) } : objectEntry(node);
-}
-
-function parameterOverrides(node: Node): ParameterOverrides {
-  const hide = field(node, "hide");
-  // The fixed value of a parameter may be null. `field` is not used here, because it treats null as an absent member.
-  const pinned = entries(node).find(([name]) => name === "value")?.[1];
-  return {
-    origin: originOfKey(node.tree, node.path),
-    value: pinned && { value: pinned.value, origin: valueOrigin(pinned) },
-    description: stringEntry(field(node, "description")),
-    hide: typeof hide?.value === "boolean" ? { value: hide.value, origin: valueOrigin(hide) } : undefined,
-  };
-}
-
-function stringEntry(node: Node | undefined): ConfigValue<string> | undefined {
-  const value = stringValue(node);
-  return node === undefined || value === undefined ? undefined : { value, origin: valueOrigin(node) };
-}
-
-function objectEntry(node: Node | undefined): ConfigValue<JsonObject> | undefined {
-  return node !== undefined && isObject(node.value) ? { value: node.value, origin: valueOrigin(node) } : undefined;
-}
-
-function stringEntries(node: Node | undefined): ConfigValue<string>[] {
-  return items(node).flatMap((item) => stringEntry(item) ?? []);
 }
 
 /** The URLs under `sources`: the entry itself, or its `url`. */
@@ -265,13 +181,4 @@ function sourceUrls(node: Node | undefined): Map<string, ConfigValue<string>> {
 function overlaysOf(node: Node | undefined): Map<string, readonly ConfigValue<string>[]> {
   const overlays = entries(node).map(([name, item]) => [name, stringEntries(field(item, "overlays"))] as const);
   return new Map(overlays.filter(([, paths]) => paths.length > 0));
-}
-
-function stringMap(node: Node | undefined): Map<string, ConfigValue<string>> {
-  return new Map(
-    entries(node).flatMap(([name, item]): [string, ConfigValue<string>][] => {
-      const entry = stringEntry(item);
-      return entry === undefined ? [] : [[name, entry]];
-    }),
-  );
 }

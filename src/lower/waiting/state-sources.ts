@@ -4,7 +4,7 @@ import { valueAt } from "../../source/tree.ts";
 import { type ListField, plainName } from "../pages/list-facts.ts";
 
 /** An operation whose result is the state, and the value of the response that identifies it. */
-export interface Candidate {
+export interface StateSource {
   readonly operation: Operation;
   readonly style: "operation" | "resource";
   /** The parameter of the path with the value, unless all of them are those of the call. */
@@ -13,16 +13,16 @@ export interface Candidate {
 }
 
 /** Finds the operation that may return the state of another one, whose response has `fields`. */
-type FindCandidate = (operation: Operation, fields: () => readonly ListField[], operations: readonly Operation[]) => Candidate | undefined;
+type FindSource = (operation: Operation, fields: () => readonly ListField[], operations: readonly Operation[]) => StateSource | undefined;
 
 /** The most certain ways first. */
-export const candidates: readonly FindCandidate[] = [sameAddress, namedByParameter, childAddress, namedByDescription];
+export const stateSources: readonly FindSource[] = [sameAddress, namedByParameter, childAddress, namedByDescription];
 
 /** The operation that a link of the response names (OpenAPI 3.2 §4.20). */
-export function linkedOperation(operation: Operation, operations: readonly Operation[]): Candidate | undefined {
+export function linkedOperation(operation: Operation, operations: readonly Operation[]): StateSource | undefined {
   const accepted = operation.responses.find(({ status }) => status === "202");
   const links = accepted && member(valueAt(accepted.origin.tree, accepted.origin.path), "links");
-  const found = (isObject(links) ? Object.values(links) : []).flatMap((link): Candidate[] => {
+  const found = (isObject(links) ? Object.values(links) : []).flatMap((link): StateSource[] => {
     const target = operations.find(
       (each) => each.method === "GET" && each.operationId !== undefined && each.operationId === member(link, "operationId"),
     );
@@ -47,13 +47,13 @@ function sameAddress(
   { method, path }: Operation,
   _fields: () => readonly ListField[],
   operations: readonly Operation[],
-): Candidate | undefined {
+): StateSource | undefined {
   const found = method === "DELETE" ? undefined : operations.find((each) => each.method === "GET" && each.path === path);
   return found && { operation: found, style: "operation", parameter: undefined, id: [] };
 }
 
 /** GET of the path with one more parameter, whose value the response has: `/exports/{export_id}` for `POST /exports`. */
-function childAddress({ path }: Operation, fields: () => readonly ListField[], operations: readonly Operation[]): Candidate | undefined {
+function childAddress({ path }: Operation, fields: () => readonly ListField[], operations: readonly Operation[]): StateSource | undefined {
   const found = operations.filter(
     (each) => each.method === "GET" && each.path.startsWith(`${path}/{`) && isLastParameter(each.path, path.length + 1),
   );
@@ -84,10 +84,10 @@ function namedByParameter(
   _operation: Operation,
   fields: () => readonly ListField[],
   operations: readonly Operation[],
-): Candidate | undefined {
+): StateSource | undefined {
   const ids = fields().filter(({ plain, types }) => workId.test(plain) && isValue(types));
   const found = ids.flatMap(({ path: id, plain }) =>
-    operations.flatMap((operation): Candidate[] => {
+    operations.flatMap((operation): StateSource[] => {
       const parameter = operation.method === "GET" ? lastParameter(operation.path) : undefined;
       return parameter !== undefined && plainName(parameter) === plain ? [{ operation, style: "operation", parameter, id }] : [];
     }),
@@ -104,11 +104,11 @@ function namedByDescription(
   { path }: Operation,
   fields: () => readonly ListField[],
   operations: readonly Operation[],
-): Candidate | undefined {
+): StateSource | undefined {
   const below = operations.filter(
     (each) => each.method === "GET" && each.path.startsWith(`${path}/`) && /^[\w/-]+\/\{[^{}]+\}$/.test(each.path.slice(path.length + 1)),
   );
-  const found = below.flatMap((operation): Candidate[] => {
+  const found = below.flatMap((operation): StateSource[] => {
     const names = fields().filter(
       ({ plain, types, path: at }) =>
         /id$/.test(plain) && plain !== "id" && isValue(types) && operation.description.includes(`\`${at.at(-1)}\``),
