@@ -14,7 +14,8 @@ export function jsonText(value: { readonly [key: string]: Json }, spread: readon
     if (spread.includes(key)) addLines(each, ["  ", "    "], pieces, addItem);
     else addItem(each);
   });
-  return `${pieces.join("")}\n`;
+  pieces.push("\n");
+  return pieces.join("");
 }
 
 /**
@@ -30,7 +31,8 @@ export function memberLines(value: { readonly [key: string]: Json }, spread: rea
     if (spread.includes(key)) addLines(each, [" ", "  "], pieces, addItem);
     else addMember(each);
   });
-  return `${pieces.join("")}\n`;
+  pieces.push("\n");
+  return pieces.join("");
 }
 
 /** Adds an array or object with each item on its own line, indented by `inner`. The closing bracket is indented by `outer`. */
