@@ -153,7 +153,8 @@ const projects: readonly (readonly [string, FuzzedProject["files"], readonly str
   [
     "OpenAPI 3.0, its definition, configuration and environment",
     projectOf(document3("3.0.3")),
-    ["api.json", "api.yaml", "toolsetc.yaml", "dev.json"],
+    // OpenAPI 3.2 has the same places.
+    [...(isLong ? ["api.json"] : []), "api.yaml", "toolsetc.yaml", "dev.json"],
   ],
   ["OpenAPI 3.2", projectOf(document3("3.2.0")), ["api.json"]],
   ["Swagger 2.0", projectOf(document2), ["api.json"]],

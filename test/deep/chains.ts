@@ -2,11 +2,11 @@ import type { JsonObject } from "../../src/source/json/json.ts";
 
 /** How each schema of a chain refers to the next one. */
 export const links: { readonly [kind: string]: (next: JsonObject) => JsonObject } = {
-  reference: (next) => next,
+  oneOf: (next) => ({ oneOf: [next, { type: "integer" }] }),
   allOf: (next) => ({ allOf: [next] }),
   "allOf with members": (next) => ({ allOf: [next, { type: "object", properties: { a: { type: "string" } } }] }),
   anyOf: (next) => ({ anyOf: [next, { type: "string" }] }),
-  oneOf: (next) => ({ oneOf: [next, { type: "integer" }] }),
+  reference: (next) => next,
   not: (next) => ({ not: next }),
   property: (next) => ({ type: "object", properties: { next } }),
   "required property": (next) => ({ type: "object", required: ["next"], properties: { next } }),

@@ -82,7 +82,8 @@ test.each(isLong ? chains : chains.slice(0, 1))(
     };
     await attempt(["compile"]);
     await attempt(["lock"]);
-    for (const args of Object.values(tried).flatMap((each) => (isLong ? each : each?.slice(-1)) ?? [])) await attempt(args);
+    for (const args of Object.values(tried).flatMap((forms) => (isLong ? forms : forms?.slice(-1)) ?? []))
+      if (isLong || !["compile", "lock", "breaking"].includes(args[0]!)) await attempt(args);
     // The last schema of the chain changes, and one near its start.
     for (const path of Object.keys(projectWith(chain)).filter((each) => each.startsWith("chain.") || each.startsWith("snapshots/"))) {
       const text = readFileSync(join(folder, path), "utf8");

@@ -77,11 +77,10 @@ const cases: { readonly [name: string]: () => Promise<FindingsReport> } = {
 };
 
 describe.each(Object.entries(cases))("%s", (name, make) => {
-  test("is valid by the schema of each format", async () => {
+  test("is valid by the schemas of SARIF and GitLab", async () => {
     const report = await make();
     expect(sarifErrors(formats.sarif(report))).toEqual([]);
     expect(gitlabErrors(formats.gitlab(report))).toEqual([]);
-    expect(await junitErrors(formats.junit(report))).toEqual([]);
     expect(JSON.parse(formats.json(report)).diagnostics).toHaveLength(report.findings.length);
   });
 
@@ -99,13 +98,18 @@ describe.each(Object.entries(cases))("%s", (name, make) => {
   });
 });
 
+test("each is valid by the schema of JUnit", async () => {
+  const reports = await Promise.all(Object.values(cases).map((make) => make()));
+  expect(await junitErrors(...reports.map((report) => formats.junit(report)))).toEqual([]);
+});
+
 function countIn(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
 test.each(formatNames)("the report format %s takes linear time", (name: FormatName) => {
-  const report = reportWith(Array.from({ length: 40_000 }, (_, number) => finding(number)));
-  expect(cpuTime(() => formats[name](report), 6000)).toBeLessThan(6000);
+  const report = reportWith(Array.from({ length: isLong ? 40_000 : 15_000 }, (_, number) => finding(number)));
+  expect(cpuTime(() => formats[name](report), 2000)).toBeLessThan(isLong ? 6000 : 2000);
 });
 
 describe("SARIF", () => {

@@ -59,10 +59,10 @@ export function gitlabErrors(text: string): unknown {
 
 const junitSchema = readFileSync(join(import.meta.dirname, "../diagnostic/schemas/junit.xsd"), "utf8");
 
-/** What a parser of XML and the schema of Jenkins object to. */
-export async function junitErrors(text: string): Promise<readonly unknown[]> {
+/** What a parser of XML and the schema of Jenkins object to. To start the parser takes longer than to read many reports. */
+export async function junitErrors(...texts: readonly string[]): Promise<readonly unknown[]> {
   const { valid, errors } = await validateXML({
-    xml: [{ fileName: "report.xml", contents: text }],
+    xml: texts.map((contents, index) => ({ fileName: `report-${index}.xml`, contents })),
     schema: [{ fileName: "junit.xsd", contents: junitSchema }],
   });
   return valid ? [] : errors.length > 0 ? errors : ["invalid"];

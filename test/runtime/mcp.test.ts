@@ -76,23 +76,27 @@ function makeTool(
   });
 }
 
-/** A program that calls the tool `find` of a server, and prints how many timers of ours are left. */
-function callingProgram({ address }: RunningServer, closes: boolean): string {
-  const library = (entry: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `../../dist/runtime/${entry}.js`)));
+/** A program that calls the tool `find` of each server, closes only the first, and prints after each how many timers of ours are left. */
+function callingProgram(servers: readonly RunningServer[]): string {
+  const library = (entry: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `../../dist/library/${entry}.js`)));
   return `
-    import { defineTool, defineToolset } from ${library("index")};
-    import { createMcp } from ${library("mcp/mcp")};
-    import { allParts } from ${library("parts")};
-    const mcp = createMcp();
-    const connection = ${JSON.stringify({ ...endpoint, kind: "mcp", definition: { mcpToolset: { serverAddress: address } } })};
-    const toolset = defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", connection, transport: mcp });
+    import { defineTool, defineToolset } from ${library("runtime")};
+    import { createMcp } from ${library("runtime/mcp")};
+    import { allParts } from ${library("runtime/parts")};
     const find = { id: "find", name: "shop_find", description: "Finds goods.", input: ${JSON.stringify(inputSchema)}, output: {}, mcp: { tool: "find" } };
-    await defineTool({ toolset, ...find }).execute({ words: "a" }).catch(() => undefined);
-    if (${closes}) await mcp.close();
     const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
-    // A connection that was just begun has a timer of its own until it is closed; ours would be there for two seconds.
-    for (let tries = 0; tries < 50 && timers() > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
-    console.log(timers());`;
+    const left = [];
+    for (const serverAddress of ${JSON.stringify(servers.map(({ address }) => address))}) {
+      const mcp = createMcp();
+      const connection = { ...${JSON.stringify(endpoint)}, kind: "mcp", definition: { mcpToolset: { serverAddress } } };
+      const toolset = defineToolset({ format: 2, uses: [allParts], name: "shop", displayName: "Shop", connection, transport: mcp });
+      await defineTool({ toolset, ...find }).execute({ words: "a" }).catch(() => undefined);
+      if (left.length === 0) await mcp.close();
+      // A connection that was just begun has a timer of its own until it is closed; ours would be there for two seconds.
+      for (let tries = 0; tries < 50 && timers() > 0; tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+      left.push(timers());
+    }
+    console.log(JSON.stringify(left));`;
 }
 
 /** The JSON of a value with the members of all objects in the opposite order. */
@@ -264,38 +268,39 @@ describe("sessions", () => {
   });
 
   test("leave nothing behind that a program would wait for, however a call ends", async () => {
-    // Each case has a program and a server of its own. They run at the same time, since an open session ends only after seconds.
-    const cases: readonly (readonly [rpc: string, name: string, answer: (response: ServerResponse) => void])[] = [
-      ["", "a result", (response) => void response.writeHead(400).end()],
-      ["tools/call", "a response that breaks off", (response) => void response.write(": wait\n\n", () => response.destroy())],
-      ["tools/call", "a response without a result", (response) => void response.end(": wait\n\n")],
-      ["tools/call", "a response that exceeds a limit", (response) => void response.end(`data: ${"[".repeat(8000)}\n\n`)],
+    const cases: readonly (readonly [rpc: string, answer: (response: ServerResponse) => void])[] = [
+      ["none: a result", () => undefined],
+      ["tools/call", (response) => void response.write(": wait\n\n", () => response.destroy())], // Breaks off.
+      ["tools/call", (response) => void response.end(": wait\n\n")], // Has no result.
+      ["tools/call", (response) => void response.end(`data: ${"[".repeat(8000)}\n\n`)], // Exceeds a limit.
     ];
-    const found = await Promise.all(
-      cases.map(async ([rpc, name, answer]) => {
+    const servers = await Promise.all(
+      cases.map(async ([rpc, answer]) => {
         const own = await startMcpServer();
         own.tools = [find];
         own.before = (_request, response, body) => {
-          if (rpc === "" || !body.includes(rpc)) return false;
+          if (!body.includes(rpc)) return false;
           response.setHeader("content-type", "text/event-stream");
           answer(response);
           return true;
         };
-        const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", callingProgram(own, rpc === "")]);
-        const calls = own.arrivals.filter((arrival) => arrival.rpc === "tools/call").length;
-        await own.close();
-        return [name, stdout, calls];
+        return own;
       }),
     );
-    expect(found).toEqual(cases.map(([, name]) => [name, "0\n", 1]));
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", callingProgram(servers)]);
+    const calls = servers.map(({ arrivals }) => arrivals.filter(({ rpc }) => rpc === "tools/call").length);
+    for (const own of servers) await own.close();
+    expect([JSON.parse(stdout), calls]).toEqual([cases.map(() => 0), cases.map(() => 1)]);
   });
 
   test("stop to listen soon after the last call, so that a program can end, and listen again with the next", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const tool = makeTool();
     const gets = () => server.arrivals.filter(({ method }) => method === "GET").length;
     await tool.execute({ words: "a" });
     await server.listening();
-    await new Promise((resolve) => setTimeout(resolve, 3600));
+    await vi.advanceTimersByTimeAsync(3600);
+    vi.useRealTimers();
     expect(gets()).toBe(1);
     await tool.execute({ words: "b" });
     for (let wait = 0; wait < 100 && gets() < 2; wait++) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -451,6 +456,7 @@ describe("a call", () => {
   });
 
   test("ends with the toolset's time, and the server is told", async () => {
+    await makeTool().execute({ words: "a" }); // The session is open, also on a busy machine.
     let ended = false;
     server.call = (_request, { signal }) =>
       new Promise(() =>
@@ -458,8 +464,7 @@ describe("a call", () => {
           ended = true;
         }),
       );
-    // Long enough for the connection on a busy machine.
-    await expect(makeTool({ timeout: 3000 }).execute({ words: "a" })).rejects.toMatchObject({ code: "timeout", sent: true });
+    await expect(makeTool({ timeout: 300 }).execute({ words: "a" })).rejects.toMatchObject({ code: "timeout", sent: true });
     await vi.waitFor(() => expect(ended).toBe(true));
   });
 

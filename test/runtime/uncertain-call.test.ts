@@ -16,6 +16,9 @@ import { lowerTexts } from "../lower/lower-texts.ts";
 import { endpoint, http, makeTool } from "./fixture.ts";
 import { type Loopback, startLoopback } from "./loopback.ts";
 import { startMcpServer } from "./mcp-server.ts";
+import { shortenWaits } from "./short-waits.ts";
+
+shortenWaits();
 
 let server: Loopback;
 beforeAll(async () => {
@@ -110,10 +113,10 @@ describe("a call that is not idempotent and may have been made", () => {
       digest: null,
       waiting: null,
     } as const;
-    const original: Tool = makeTool({ binding, endpoint: { ...endpoint, kind: "mcp", definition, timeout: 2000 } });
+    const original: Tool = makeTool({ binding, endpoint: { ...endpoint, kind: "mcp", definition, timeout: 300 } });
     const tool = withAnnotations({ ...original, toolset: { ...original.toolset, transport: mcp } }, {});
     // The session is open before the timeout begins to matter.
-    await tool.execute({});
+    await tool.execute({}, { deadline: 20_000 });
     mcpServer.call = () => new Promise(() => undefined);
     const messageOf = async (annotations: Partial<Annotations>) => (await failure(withAnnotations(tool, annotations))).message;
     const [none, readOnly, idempotent] = await Promise.all([{}, { readOnly: true }, { idempotent: true }].map(messageOf));

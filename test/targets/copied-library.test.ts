@@ -12,7 +12,7 @@ import { prepareTargets } from "../../src/targets/emit.ts";
 import { targets } from "../../src/targets/index.ts";
 import { subpaths } from "../../src/targets/typescript/library.ts";
 import { typescriptTarget } from "../../src/targets/typescript/typescript.ts";
-import { compilers } from "../long.ts";
+import { compilers, isLong } from "../long.ts";
 import { options, program } from "./program.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -139,10 +139,12 @@ const compilerOptions = {
 };
 
 describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's package", (form) => {
-  test.each([
+  // By default, the compilation of the program below is the one with "nodenext", and of the others one is enough.
+  const modules = [
     ["nodenext", "nodenext", "js"],
     ["preserve", "bundler", "none"],
-  ] as const)(
+  ] as const;
+  test.each(isLong ? modules : modules.slice(form === "ts" ? 1 : 2))(
     "the folder has no errors, module %s",
     async (module, moduleResolution, importExtension) => {
       const project = writeProject(`${form}-${module}`, form, importExtension);
@@ -153,9 +155,9 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
     120_000,
   );
 
-  test("a tool calls a server, in plain Node", async () => {
+  test("the folder has no errors, and a tool calls a server, in plain Node", async () => {
     const project = writeProject(`${form}-run`, form, "js");
-    const settings = { ...compilerOptions, module: "nodenext", rootDir: ".", outDir: "out", noCheck: true };
+    const settings = { ...compilerOptions, module: "nodenext", rootDir: ".", outDir: "out" };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["use.ts", "generated"] }));
     expect(await tsc("typescript7", project)).toBe("");
     // TypeScript leaves JavaScript where it is.
@@ -180,7 +182,9 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
 test("every kind, and each subpath beside its SDK, has no errors", async () => {
   const kinds = ["mcp", "connector"] as const;
   const others = kinds.map((kind) => ({ ...page!, name: kind, displayName: kind, endpoint: { ...page!.endpoint, kind } }));
-  const published = subpaths.filter((name) => Object.hasOwn(exports, `./${name}`));
+  // By default, without most SDKs, whose declarations take long to read; the adapters' own are checked with them as source.
+  const tried = subpaths.filter((name) => isLong || name.startsWith("runtime/") || name === "openai");
+  const published = tried.filter((name) => Object.hasOwn(exports, `./${name}`));
   const project = join(folder, "whole");
   writeFiles(project, emit({ subpaths: published }, { ...program, toolsets: [...program.toolsets, ...others] }));
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));

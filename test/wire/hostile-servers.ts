@@ -6,6 +6,7 @@ import { createGzip, gzipSync } from "node:zlib";
 export interface Hostile {
   /** The path says how: the name of a way and, where it has one, the status behind a `/`. */
   readonly address: string;
+  /** The method, a space and the path of each request. */
   readonly seen: string[];
   /** Where redirects lead: the same port of another address. */
   readonly seenElsewhere: string[];
@@ -27,9 +28,11 @@ export async function startHostile(): Promise<Hostile> {
   const seen: string[] = [];
   const seenElsewhere: string[] = [];
   const hostile = createServer((request, response) => {
-    seen.push(request.url ?? "");
+    seen.push(`${request.method} ${request.url}`);
     ways[wayOf(request)]?.(response, request);
   });
+  // A connection that the server ends while the caller is busy would break the next call.
+  hostile.keepAliveTimeout = 0;
   const elsewhere = createServer((request, response) => {
     seenElsewhere.push(`${request.url} ${JSON.stringify(request.headers)}`);
     response.end("{}");
@@ -138,7 +141,7 @@ const ways: { readonly [way: string]: (response: ServerResponse, request: Incomi
 };
 
 /** Half as large again as what a call may use. To make and to read a larger one only takes longer. */
-const bomb = gzipSync(Buffer.alloc(96 << 20, " "));
+const bomb = Buffer.concat(new Array<Buffer>(12).fill(gzipSync(Buffer.alloc(8 << 20, " "))));
 const doubleBomb = gzipSync(bomb);
 
 const block = Buffer.alloc(1 << 16, " ");

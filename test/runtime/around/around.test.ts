@@ -185,7 +185,7 @@ test("patient tools repeat more often, and after more statuses", async () => {
   const statuses = [502, 503, 504, 429];
   service.answer = (response) => {
     const status = statuses.shift();
-    if (status !== undefined) response.writeHead(status).end();
+    if (status !== undefined) response.writeHead(status, { "retry-after": "0" }).end();
     else response.setHeader("content-type", "application/json").end("{}");
   };
   const [tool] = patient([overHttp()]);
