@@ -111,11 +111,15 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
 
 export const problemCodes: readonly Code<never>[] = Object.values(codes);
 
+const limits: ReadonlySet<unknown> = new Set(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
+
 /** Converts the problems that were found when the text of a tree was parsed to diagnostics. */
 export function problemsOf(tree: Tree): Diagnostic[] {
-  return tree.problems.map(({ code, reason, range, first }) => {
+  return tree.problems.flatMap(({ code, reason, range, path, first }) => {
+    // No reader of JSON has a number between such a limit and the one that it becomes, so the limit remains the same.
+    if (code === "lossy-number" && limits.has(path.at(-1))) return [];
     const related = first === undefined ? [] : [{ message: "The first occurrence is here.", place: { tree, range: first } }];
     const what = tree.within === undefined ? "This file" : "The text in this string";
-    return diagnostic(codes[code], { reason, what }, { tree, range }, { related });
+    return [diagnostic(codes[code], { reason, what }, { tree, range }, { related })];
   });
 }

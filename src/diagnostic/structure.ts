@@ -1,7 +1,8 @@
 import type { Code } from "./diagnostic.ts";
 import { joinWords } from "./name-list.ts";
 
-export const unknownField: Code<{ name: string; near?: string | undefined; home?: string | undefined }> = {
+/** `within` is the kind of object that has the field, if the same mistake in several objects of this kind is one cause. */
+export const unknownField: Code<{ name: string; near?: string | undefined; home?: string | undefined; within?: string | undefined }> = {
   code: "unknown-field",
   severity: "error",
   errorIn: "openapi",
@@ -10,6 +11,7 @@ export const unknownField: Code<{ name: string; near?: string | undefined; home?
     if (home === undefined) return `The field "${name}" is unknown.`;
     return `The field "${name}" is unknown here: it belongs ${home === "" ? "to the top level" : `under "${home}"`}. Move or indent it.`;
   },
+  cause: ({ name, near, within }) => (near === undefined && within !== undefined ? `${within} ${name}` : undefined),
   help: "An unknown field has no effect, so a misspelt field would be ignored silently. Correct or remove the field.",
   replacement: ({ near }) => near,
 };
@@ -22,11 +24,13 @@ export const missingField: Code<{ name: string }> = {
   help: "The field is required and has no default. Add the field.",
 };
 
-export const wrongType: Code<{ expected: string; found: string }> = {
+/** `field` is the name of the field with the value, if the same mistake in several objects is one cause. */
+export const wrongType: Code<{ expected: string; found: string; field?: string | undefined }> = {
   code: "wrong-type",
   severity: "error",
   errorIn: "openapi",
   message: ({ expected, found }) => `This value must be ${expected}, not ${found}.`,
+  cause: ({ expected, found, field }) => field && `${field} ${expected} ${found}`,
   help: "A value of another type is not used. Change the value, or add or remove quotes.",
 };
 

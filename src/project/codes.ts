@@ -13,6 +13,7 @@ export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = 
   errorIn: "openapi",
   message: ({ path, nearest }) =>
     `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
+  cause: ({ path }) => path,
   help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` is resolved from the file that contains the reference, and a path in toolsetc.yaml from its folder.",
 };
 

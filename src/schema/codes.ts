@@ -54,7 +54,7 @@ export const overlappingAlternatives: Code<Overlap> = {
   message: ({ covered, by, values }) => {
     const accepted =
       values === "all"
-        ? `Alternative ${by + 1} of "oneOf" also accepts every value of alternative ${covered + 1}`
+        ? `Alternative ${by + 1} of "oneOf" also accepts every value that alternative ${covered + 1} describes`
         : `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf" both accept ${values.type === undefined ? "the same values" : `values of the type "${values.type}"`}`;
     return `${accepted}, so these values match more than one alternative. The compiler reads "oneOf" as "anyOf".`;
   },

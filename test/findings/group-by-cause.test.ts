@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { unknownField } from "../../src/diagnostic/structure.ts";
 import { baselineEntries, baselineText, updatedEntries } from "../../src/findings/baseline.ts";
 import { diagnosticCodes } from "../../src/findings/diagnostic-codes.ts";
 import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
@@ -83,6 +84,42 @@ test("examples that are null are one finding, and another wrong example is anoth
   ]);
 });
 
+test.each<[string, string, (name: string) => string]>([
+  ["missing-path-parameter", "variable", (name) => operation(name, "404").replace(`/${name}:`, `/{version}/${name}:`)],
+  ["file-not-found", "file", (name) => operation(name, "404").replace("description: It. }\n        ", "$ref: gone.yaml }\n        ")],
+  ["unknown-field", "field", (name) => operation(name, "404").replace("      summary", "      cache: yes\n      summary")],
+  ["wrong-type", "type", (name) => `${operation(name, "404")}      tags: true\n`],
+  ["duplicate-operation-id", "id", (name) => operation(name, "404").replace(/operationId: n\d/, "operationId: same")],
+  [
+    "unmarked-deprecation",
+    "sentence",
+    (name) => operation(name, "404").replace(/summary: .*/, `summary: "Get ${name}. Deprecated: use watch."`),
+  ],
+  [
+    "unexplained-parameter",
+    "name",
+    (name) => `${operation(name, "404")}      parameters: [{ name: mode, in: query, required: true, schema: { type: string } }]\n`,
+  ],
+])("%s is found once in a file for each %s", async (code, _what, make) => {
+  const { findings, ungrouped } = findingsOf(await compiled(...["n0", "n1", "n2", "n3"].map(make)));
+  const count = ungrouped.filter((each) => each.code === code).length;
+  expect(count).toBeGreaterThan(2);
+  expect(findings.filter((each) => each.code === code).map(({ places }) => places)).toEqual([count]);
+});
+
+test("paths that differ only in the names of their parameters are found once for each such path", async () => {
+  const put = operation("c", "404").replace("/c:", "/{c}:").replace("get:", "put:");
+  const parameter = (name: string, text: string) =>
+    `${text}      parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]\n`;
+  const paths = [
+    parameter("a", operation("a", "404").replace("/a:", "/{a}:")),
+    parameter("b", operation("b", "404").replace("/b:", "/{b}:").replace("get:", "post:")),
+    parameter("c", put),
+  ];
+  const found = findingsOf(await compiled(...paths)).findings.filter(({ code }) => code === "similar-path");
+  expect(found.map(({ places }) => places)).toEqual([2]);
+});
+
 describe("a baseline", () => {
   const update = async (text: string | undefined, isCi: boolean, ...operations: readonly string[]) => {
     const compilation = await compiled(...operations);
@@ -119,8 +156,10 @@ describe("a baseline", () => {
   });
 });
 
-test("a code whose findings may be one has no fix, since the fix of one place would be shown for all", () => {
+test("a finding that may be one with others has no fix, since the fix of one place would be shown for all", () => {
   const grouped = diagnosticCodes.filter(({ cause }) => cause !== undefined);
   expect(grouped.map(({ code }) => code)).toContain("nullable-beside-reference");
-  expect(grouped.filter(({ replacement }) => replacement !== undefined)).toEqual([]);
+  expect(grouped.filter(({ replacement }) => replacement !== undefined)).toEqual([unknownField]);
+  expect(unknownField.cause?.({ name: "a", within: "Schema Object" })).toBeDefined();
+  expect(unknownField.cause?.({ name: "a", within: "Schema Object", near: "b" })).toBeUndefined();
 });

@@ -123,6 +123,7 @@ test.each([
   ["A service for (fetch/create/delete) campaigns.", false],
   ["Update a message (used to cancel messages).", true],
   ["Cancel or pause a scheduled send.", true],
+  ["Create an upload. It is cancelled after an hour, and you can also cancel it.", false],
 ])("whether a tool seems to delete is not said by what its whole path does: %s", async (text, isFound) => {
   const path = `/senders:\n    description: ${text}\n    post: { operationId: put_sender, responses: { "200": { description: Done } } }\n`;
   const document = `openapi: 3.0.3\ninfo: { title: A, version: "1" }\nservers: [{ url: "https://a.example.com" }]\npaths:\n  ${path}`;

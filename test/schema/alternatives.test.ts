@@ -77,12 +77,12 @@ describe("alternatives that overlap are read as anyOf", () => {
     [
       "null beside a type with null",
       [ref("Shift"), { type: "null" }],
-      'Alternative 1 of "oneOf" also accepts every value of alternative 2, so',
+      'Alternative 1 of "oneOf" also accepts every value that alternative 2 describes, so',
     ],
     [
       "null before a type with null",
       [{ type: "null" }, ref("Shift")],
-      'Alternative 2 of "oneOf" also accepts every value of alternative 1, so',
+      'Alternative 2 of "oneOf" also accepts every value that alternative 1 describes, so',
     ],
     [
       "null in two types",
@@ -97,7 +97,7 @@ describe("alternatives that overlap are read as anyOf", () => {
     [
       "some objects of an alternative",
       [{ anyOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])] }, object({ b: text }, ["b"])],
-      'Alternative 1 of "oneOf" also accepts every value of alternative 2, so',
+      'Alternative 1 of "oneOf" also accepts every value that alternative 2 describes, so',
     ],
   ])("the message says which values match two alternatives: %s", (_name, oneOf, says) => {
     const { library, at } = libraryOfSchemas("openapi-3.1", {

@@ -54,6 +54,13 @@ describe("schemas that no value fits", () => {
     [needs({ allOf: [{ enum: ["a"] }, { enum: ["b"] }] }), "no value of `enum` satisfies all other keywords", "properties/a/allOf/1/enum"],
     [{ type: "object", required: ["a"], additionalProperties: false }, 'the member "a" is required but not allowed', "required"],
     [
+      needs({
+        allOf: [{ anyOf: [text, { type: "array", items: {} }] }, { anyOf: [text, { type: "integer" }] }, { type: "array", items: {} }],
+      }),
+      'no alternative of `anyOf` accepts a value; for the first alternative, a value must have the type "array" and also the type "string"',
+      "properties/a/allOf/1/anyOf",
+    ],
+    [
       { type: "object", additionalProperties: false, oneOf: [{ required: ["a"] }, { required: ["b"] }] },
       'no alternative of `oneOf` accepts a value; for the first alternative, the member "a" is required but not allowed',
       "oneOf",

@@ -1,4 +1,5 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import { nameList } from "../../diagnostic/name-list.ts";
 import type { Json } from "../../source/json/json.ts";
 import type { OtherFormat } from "../../source/text/other-format.ts";
 import {
@@ -81,12 +82,15 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   isSafeFix: true,
 };
 
-export const duplicateItem: Code<{ what: "item" | "variable"; name: string }> = {
+export const duplicateItem: Code<{ what: "item" | "variable"; names: readonly string[] }> = {
   code: "duplicate-item",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ what, name }) => `The ${what} "${name}" occurs twice in this ${what === "item" ? "array" : "URL"}.`,
-  help: "OpenAPI forbids duplicates here. Remove one of the two.",
+  message: ({ what, names }) => {
+    const subject = names.length === 1 ? `The ${what} ${nameList(names)} occurs` : `The ${what}s ${nameList(names)} occur`;
+    return `${subject} more than once in this ${what === "item" ? "array" : "URL"}.`;
+  },
+  help: "OpenAPI forbids duplicates here. Remove the repetitions.",
 };
 
 export const invalidName: Code<{ name: string; reason: string }> = {
@@ -110,6 +114,7 @@ export const uselessField: Code<{ name: string; why: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, why }) => `The field "${name}" is not allowed here: ${why}.`,
+  cause: ({ name, why }) => `${name} ${why}`,
   help: "The field has no meaning here, so it has no effect. Remove the field.",
 };
 

@@ -38,6 +38,7 @@ export const duplicateOperationId: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `Another operation also has the "operationId" "${name}", so both tools are named after their methods and paths.`,
+  cause: ({ name }) => name,
   help: "A tool is named after its `operationId` only if no other operation has the same one. Give each operation a different `operationId`.",
 };
 
@@ -53,6 +54,7 @@ export const similarPath: Code<{ path: string; other: string }> = {
   code: "similar-path",
   severity: "warning",
   message: ({ path, other }) => `The paths "${path}" and "${other}" differ only in the names of their parameters.`,
+  cause: ({ other }) => other,
   help: "Some programs treat such paths as the same path. Merge the two paths, or rename another part of one path.",
 };
 

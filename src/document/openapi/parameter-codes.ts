@@ -15,6 +15,7 @@ export const missingPathParameter: Code<{ name: string; path: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, path }) => `The path "${path}" has the variable "{${name}}", but no parameter describes the variable.`,
+  cause: ({ name }) => name,
   help: "The variable is read as a required string. Add a parameter of this name with `in: path`.",
 };
 

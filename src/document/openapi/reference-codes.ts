@@ -65,6 +65,7 @@ export const ignoredSibling: Code<{ name: string }> = {
   code: "ignored-sibling",
   severity: "warning",
   message: ({ name }) => `The member "${name}" has no effect beside "$ref".`,
+  cause: ({ name }) => name,
   help: "This version of OpenAPI ignores all members beside a `$ref`. Move the member to the target of the reference, or combine the member and the reference with `allOf`.",
 };
 

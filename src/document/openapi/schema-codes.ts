@@ -1,11 +1,13 @@
 // The codes about the schemas of OpenAPI documents.
 
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import { nameList } from "../../diagnostic/name-list.ts";
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
   severity: "warning",
   message: ({ name, version }) => `The keyword "${name}" does not exist in OpenAPI ${version}.`,
+  cause: ({ name }) => name,
   help: "The keyword belongs to another version of OpenAPI, so some programs ignore it. Change the version of the document, or use the corresponding keyword of this version.",
 };
 
@@ -47,12 +49,14 @@ export const duplicateEnumValue: Code<{ value: string }> = {
   help: "A second one has no effect, so usually another value was meant. Correct the value, or remove it.",
 };
 
-export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
+export const undefinedRequiredProperty: Code<{ names: readonly string[]; near: string | undefined }> = {
   code: "undefined-required-property",
   severity: "warning",
-  message: ({ name, near }) =>
-    `The property "${name}" is required, but "properties" does not describe it.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "JSON Schema accepts any value for a property that is not described. Usually the name is misspelt. Correct the name, or describe the property.",
+  message: ({ names, near }) =>
+    names.length === 1
+      ? `The property ${nameList(names)} is required, but "properties" does not describe it.${near === undefined ? "" : ` Did you mean "${near}"?`}`
+      : `The properties ${nameList(names)} are required, but "properties" does not describe them.`,
+  help: "JSON Schema accepts any value for a property that is not described. Usually the name is misspelt, or is one of another object. Correct the name, move it, or describe the property.",
 };
 
 export const unknownDiscriminator: Code<{ name: string; where: string; near: string | undefined }> = {

@@ -39,7 +39,7 @@ export const ambiguousDelimiter: Code<{ name: string; delimiter: string }> = {
   severity: "warning",
   message: ({ name, delimiter }) =>
     `The items of "${name}" are joined by ${JSON.stringify(delimiter)}, so an item that contains ${JSON.stringify(delimiter)} is received as several items.`,
-  help: "OpenAPI defines no escape for this delimiter. If the service accepts it, use `explode: true`, which sends each item by itself. Otherwise, restrict the items by a `pattern` or an `enum`, so that a call with such an item is refused before it is sent.",
+  help: "OpenAPI defines no escape for this delimiter. In a query, in a cookie or in a body, use `explode: true` if the service accepts it: each item is then sent by itself. Otherwise, restrict the items by a `pattern` or an `enum`, so that a call with such an item is refused before it is sent.",
 };
 
 export const unsendableMethod: Code<{ tool: string; method: string }> = {

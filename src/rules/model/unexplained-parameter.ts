@@ -3,6 +3,7 @@ import { wordsOf } from "../../runtime/discovery/words.ts";
 import { eachSubschema } from "../../schema/keywords.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import type { Place } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 
 export const unexplainedParameter = rule<{ tool: string; name: string }>({
@@ -12,19 +13,27 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
   summary: "a required parameter that neither its schema, nor its name, nor the texts of its tool explain",
   price: 10,
   message: ({ tool, name }) => `No description explains the required parameter "${name}" of the tool "${tool}".`,
+  cause: ({ name }) => name,
   help: "The parameter has no description, and the tool's name and description do not contain the words of the parameter's name, so a model has to guess the meaning. Describe the parameter in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 
   *parameter({ tool, toolset, name, schema, isRequired, place }) {
-    if (isRequired && !describesValues(schema, toolset) && !isExplained(name, tool))
-      yield { params: { tool: tool.id, name }, place: place() };
+    if (!isRequired || describesValues(schema, toolset) || isExplained(name, tool)) return;
+    const found = place();
+    // A variable of a path that no parameter describes has the place of the path, and is reported there.
+    if (isPath(found)) return;
+    yield { params: { tool: tool.id, name }, place: found };
   },
 });
 
+function isPath(place: Place): boolean {
+  return "path" in place && place.path.length === 2 && place.path[0] === "paths";
+}
+
 /** Words for identifiers, which have no meaning without the name of what they identify. */
-const identifiers = wordSet("id ids identifier uid uuid guid gid sid key slug number");
+const identifiers = wordSet("id ids identifier uid uuid guid gid sid key slug number code");
 
 /** Names that need no explanation. */
-const plainNames = wordSet("name title description email url query text message content password");
+const plainNames = wordSet("name friendly display first last full title description email url query text message content password");
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(wordsOf(words));
@@ -47,7 +56,7 @@ function isExplained(name: string, { name: toolName, description, binding }: Too
 /** The segment before a parameter in a path template: `pets` for `petId` in `/pets/{petId}`. */
 function segmentBefore(path: string, name: string): string {
   const segments = path.split("/");
-  return segments[segments.indexOf(`{${name}}`) - 1] ?? "";
+  return segments[segments.findIndex((segment) => segment.startsWith(`{${name}}`)) - 1] ?? "";
 }
 
 /**

@@ -25,7 +25,7 @@ export const unapprovedDeletion = rule<{ tool: string }>({
 function seemsToDelete(tool: Tool): boolean {
   const { title, description, annotations, binding } = tool;
   if (annotations.readOnly) return isDeletionByGet(tool);
-  const text = title === "" ? firstSentence(description) : title;
+  const text = firstSentence(title === "" ? description : title);
   // The name would ask for approval by default, so the configuration decided that the tool needs none.
   if (namesLoss(tool) || !describesLoss(text) || severalActions.test(text)) return false;
   return binding.transport !== "mcp" || annotations.destructive === true;

@@ -6,9 +6,17 @@ import { originOf } from "../origin-of.ts";
 import { sharedSchemaName } from "../references.ts";
 import { type Budget, partOf, stepsOfQuestion } from "./budget.ts";
 import { findBoundContradiction, findTypeContradiction } from "./contradictions.ts";
-import { isPlain } from "./is-plain.ts";
+import { isObviouslyPossible, isPlain } from "./is-plain.ts";
 import type { Reasoning } from "./reasoning.ts";
-import { isOnlyReference, memberIn, type ObjectPart, type SchemaPart, wholeOf } from "./schema-part.ts";
+import {
+  type AlternativeList,
+  alternativeListsIn,
+  isOnlyReference,
+  memberIn,
+  type ObjectPart,
+  type SchemaPart,
+  wholeOf,
+} from "./schema-part.ts";
 import { valuesIn } from "./variants.ts";
 
 /** The reason why no value matches a schema, and the origin of the keyword that is the reason. */
@@ -176,22 +184,35 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   }
 
   function alternativesOf(conjuncts: readonly ObjectPart[], decided: ReadonlySet<Json>): Impossible | undefined {
-    for (const { root, path, node } of conjuncts) {
-      for (const keyword of ["anyOf", "oneOf"] as const) {
-        const list = node[keyword];
-        if (!isArray(list) || list.length === 0 || decided.has(list)) continue;
-        const others = new Set([...decided, list]);
-        if (!budget.spend(conjuncts.length * list.length)) return undefined;
-        const reasons = list.map((branch, index) => check([...conjuncts, { root, path: [...path, keyword, index], node: branch }], others));
-        const [first] = reasons;
-        if (first === undefined || reasons.includes(undefined)) continue;
-        if (list.length === 1) return first;
-        const why = `no alternative of \`${keyword}\` accepts a value; for the first alternative, ${first.why}`;
-        const found = because(why, originOf(root, [...path, keyword]), ...reasons.flatMap((reason) => reason?.causes ?? []));
-        return { ...found, isIntended: reasons.every((reason) => reason?.isIntended) };
+    for (const union of alternativeListsIn(conjuncts, decided)) {
+      const impossible = ofList(union, conjuncts, new Set([...decided, union.list]));
+      if (impossible === undefined) continue;
+      // Of several unions, one that accepts nothing without the others is the reason, not one that the others leave nothing of.
+      const unions = [...alternativeListsIn(conjuncts, decided)];
+      const all = new Set([...decided, ...unions.map(({ list }) => list)]);
+      for (const each of unions.length > 1 ? unions : []) {
+        const alone = ofList(each, conjuncts, all);
+        if (alone !== undefined) return alone;
       }
+      return impossible;
     }
     return undefined;
+  }
+
+  function ofList(
+    { part, keyword, list }: AlternativeList,
+    conjuncts: readonly ObjectPart[],
+    decided: ReadonlySet<Json>,
+  ): Impossible | undefined {
+    if (!budget.spend(conjuncts.length * list.length)) return undefined;
+    const { root, path } = part;
+    const reasons = list.map((branch, index) => check([...conjuncts, { root, path: [...path, keyword, index], node: branch }], decided));
+    const [first] = reasons;
+    if (first === undefined || reasons.includes(undefined)) return undefined;
+    if (list.length === 1) return first;
+    const why = `no alternative of \`${keyword}\` accepts a value; for the first alternative, ${first.why}`;
+    const found = because(why, originOf(root, [...path, keyword]), ...reasons.flatMap((reason) => reason?.causes ?? []));
+    return { ...found, isIntended: reasons.every((reason) => reason?.isIntended) };
   }
 
   function findInAll(parts: readonly SchemaPart[], decided?: ReadonlySet<Json>): Impossible | undefined {
@@ -220,11 +241,6 @@ function because(why: string, origin: Origin, ...others: readonly Origin[]): Imp
 
 function acceptsNothing(origin: Origin): Impossible {
   return { ...because("the schema accepts no value", origin), isIntended: true };
-}
-
-/** Whether some value obviously matches all of `parts`, which is so for most of them. */
-function isObviouslyPossible([first, second]: readonly SchemaPart[]): boolean {
-  return first !== undefined && second === undefined && isPlain(first.node);
 }
 
 function at(conjuncts: readonly ObjectPart[], node: JsonObject, keyword: string, why: string): Impossible | undefined {

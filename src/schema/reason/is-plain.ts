@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { isOfType } from "../is-of-type.ts";
+import type { SchemaPart } from "./schema-part.ts";
 
 /** Whether a schema obviously accepts some value. Most schemas do. */
 export function isPlain(node: Json): boolean {
@@ -26,3 +27,8 @@ const bounds: ReadonlyMap<string, string> = new Map([
   ["minLength", "maxLength"],
   ["minProperties", "maxProperties"],
 ]);
+
+/** Whether some value obviously matches all of `parts`, which is so for most of them. */
+export function isObviouslyPossible([first, second]: readonly SchemaPart[]): boolean {
+  return first !== undefined && second === undefined && isPlain(first.node);
+}

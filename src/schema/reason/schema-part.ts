@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import type { Path } from "../../source/tree.ts";
 import type { ConvertedSchema } from "../convert/converted.ts";
 import { annotations } from "../keywords.ts";
@@ -30,4 +30,21 @@ export function memberIn({ root, path, node }: ObjectPart, name: string): readon
 export function isOnlyReference(node: JsonObject): boolean {
   for (const keyword in node) if (keyword !== "$ref" && !annotations.has(keyword)) return false;
   return node.$ref !== undefined;
+}
+
+/** The alternatives of one schema. */
+export interface AlternativeList {
+  readonly part: ObjectPart;
+  readonly keyword: "anyOf" | "oneOf";
+  readonly list: readonly Json[];
+}
+
+/** The lists of alternatives of some schemas, without those from which an alternative was already chosen. */
+export function* alternativeListsIn(conjuncts: readonly ObjectPart[], decided: ReadonlySet<Json>): Iterable<AlternativeList> {
+  for (const part of conjuncts) {
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      const list = part.node[keyword];
+      if (isArray(list) && list.length > 0 && !decided.has(list)) yield { part, keyword, list };
+    }
+  }
 }

@@ -54,7 +54,8 @@ test("the suggestions for many misspelt names are found in bounded time", () => 
     },
   };
   const { diagnostics } = check(JSON.stringify(document));
-  expect(diagnostics).toHaveLength(30_001);
+  // The first ten names of B are compared with all; the others of this list are one finding.
+  expect(diagnostics).toHaveLength(20_012);
   expect(diagnostics.find(({ code }) => code === "undefined-required-property")?.message).toContain('Did you mean "color"?');
 });
 

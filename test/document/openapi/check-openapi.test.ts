@@ -303,6 +303,36 @@ components:
     leaves: [],
   },
   {
+    name: "a member that each extension of a base describes",
+    text: `${head}paths: {}
+components:
+  schemas:
+    Page: { properties: { next: {} }, required: [next, items] }
+    Pets: { allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { items: {} } }] }
+    Orders: { allOf: [{ $ref: '#/components/schemas/Page' }, { properties: { items: {} } }] }
+    Part: { properties: { next: {} }, required: [next, items] }
+    Whole: { allOf: [{ $ref: '#/components/schemas/Part' }, { properties: { items: {} } }] }
+    List: { items: { $ref: '#/components/schemas/Part' } }`,
+    says: ["undefined-required-property @ #/components/schemas/Part/required/1"],
+    leaves: [],
+  },
+  {
+    name: "a list of required members, or a repetition, as one",
+    text: `${head}paths: {}\ncomponents: { schemas: { A: { properties: { result: {} }, required: [queue, producers, resul] }, B: { required: [a, b, a, b, a] } } }`,
+    says: [
+      "duplicate-item @ #/components/schemas/B/required/2",
+      "undefined-required-property @ #/components/schemas/A/required/2",
+      "undefined-required-property @ #/components/schemas/A/required/0",
+    ],
+    leaves: [],
+  },
+  {
+    name: "keywords and schemas of later versions in Swagger 2.0",
+    text: "swagger: '2.0'\ninfo: { title: t, version: '1' }\npaths: { /a: { get: { parameters: [{ name: n, in: query, schema: { type: string } }], responses: { '200': { description: d, schema: { oneOf: [{ type: string }, { type: integer }] } } } } } }",
+    says: ["useless-field @ #/paths/~1a/get/parameters/0/schema (key)", "later-keyword @ #/paths/~1a/get/responses/200/schema/oneOf (key)"],
+    leaves: ["GET /a"],
+  },
+  {
     name: "schemas of the newer dialect",
     text: `${head}jsonSchemaDialect: https://example.com/dialect\npaths: {}\ncomponents: { schemas: { A: { type: string, nullable: true, requird: [a], myOwn: 1 }, B: { required: [a, a] }, C: 5 } }`,
     says: [

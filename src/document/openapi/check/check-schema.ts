@@ -1,24 +1,14 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
 import { defaultNotInEnum, exclusiveFields } from "../codes.ts";
-import { atKey, atValue, type RelativePlace, reportFinding } from "../read/visit.ts";
+import { atKey, atValue, reportFinding } from "../read/visit.ts";
 import { nullableBesideReference } from "../reference-codes.ts";
-import {
-  arrayWithoutItems,
-  duplicateEnumValue,
-  laterKeyword,
-  laterValue,
-  undefinedRequiredProperty,
-  unknownDialect,
-  unknownDiscriminator,
-  unknownKeyword,
-} from "../schema-codes.ts";
+import { arrayWithoutItems, duplicateEnumValue, laterKeyword, laterValue, unknownDialect, unknownKeyword } from "../schema-codes.ts";
 import { checkDiscriminator } from "./check-discriminator.ts";
+import { checkNames } from "./check-names.ts";
 import { deferMappingCheck } from "./defer-checks.ts";
-import { schemasAround } from "./schemas-around.ts";
 import { ignoredSiblings } from "./shapes/ignored-siblings.ts";
 import type { ObjectShape, Visit } from "./shapes/shape.ts";
-import { suggest } from "./suggest.ts";
 
 /**
  * Keywords of other versions of OpenAPI or drafts of JSON Schema that often occur in documents. Each is reported here, although the
@@ -28,7 +18,7 @@ const laterKeywords = new Set(
   (
     "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
     "dependentRequired dependentSchemas if then else unevaluatedItems unevaluatedProperties contentEncoding contentMediaType contentSchema " +
-    "nullable writeOnly deprecated additionalItems id dependencies"
+    "nullable writeOnly deprecated additionalItems id dependencies oneOf anyOf not"
   ).split(" "),
 );
 
@@ -51,7 +41,7 @@ export function checkSchema(value: JsonObject, visit: Visit): void {
   }
   if (visit.session.version === "3.0" && (value.type === "null" || isArray(value.type))) reportLaterValue(value, "type", visit);
   checkExclusiveBounds(value, visit);
-  checkNames(value, visit);
+  checkReferredNames(value, visit);
   checkEnum(value, visit);
 }
 
@@ -81,33 +71,18 @@ function reportLaterValue(schema: JsonObject, keyword: string, visit: Visit): vo
 
 /** Checks a Schema Object of 3.1 or 3.2. */
 export function checkNewerSchema(value: JsonObject, visit: Visit): void {
-  checkNames(value, visit);
+  checkReferredNames(value, visit);
   checkEnum(value, visit);
   if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
 }
 
-/** Checks that the properties that `required` and `discriminator` name are in `properties`, unless another schema may describe them. */
-function checkNames(value: JsonObject, visit: Visit): void {
-  const { properties, required, discriminator } = value;
+/** Checks the names of properties in `required` and in the discriminator. */
+function checkReferredNames(value: JsonObject, visit: Visit): void {
+  const { required, discriminator } = value;
   if (required === undefined && discriminator === undefined) return;
   if (isObject(discriminator) && isObject(discriminator.mapping)) deferMappingCheck(discriminator.mapping, visit);
   checkDiscriminator(value, visit);
-  if (!isObject(properties) || mayDescribeElsewhere(value)) return;
-  const missing = [...missingRequired(required, properties), ...missingDiscriminator(discriminator, properties)];
-  if (missing.length > 0) reportMissing(missing, properties, visit);
-}
-
-function reportMissing(missing: readonly MissingName[], properties: JsonObject, visit: Visit): void {
-  const around = schemasAround(visit, visit.session);
-  if (around === undefined) return;
-  for (const { code, name, spot } of missing) {
-    if (around.some((schema) => isObject(schema.properties) && Object.hasOwn(schema.properties, name))) continue;
-    reportFinding(visit, {
-      code,
-      params: { name, where: '"properties"', near: suggest(name, () => Object.keys(properties), visit.session) },
-      spot,
-    });
-  }
+  checkNames(value, visit);
 }
 
 /** Reports values that `enum` has twice, and a `default` that is none of its values. Arrays and objects are not compared. */
@@ -124,37 +99,6 @@ function checkEnum({ enum: values, default: fallback, nullable }: JsonObject, vi
 function reportDuplicateValue(values: readonly Json[], visit: Visit): void {
   const index = values.findIndex((value, at) => values.indexOf(value) < at);
   reportFinding(visit, { code: duplicateEnumValue, params: { value: String(values[index]) }, spot: atValue("enum", index) });
-}
-
-function mayDescribeElsewhere(value: JsonObject): boolean {
-  return describesElsewhere.some((name) => Object.hasOwn(value, name));
-}
-
-const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
-
-/** A name that `properties` does not describe, with what to report if no other schema describes it either. */
-interface MissingName {
-  readonly code: typeof undefinedRequiredProperty | typeof unknownDiscriminator;
-  readonly name: string;
-  readonly spot: RelativePlace;
-}
-
-function missingRequired(required: Json | undefined, properties: JsonObject): MissingName[] {
-  const found: MissingName[] = [];
-  if (!isArray(required)) return found;
-  for (let index = 0; index < required.length; index++) {
-    const name = required[index];
-    if (typeof name === "string" && !Object.hasOwn(properties, name))
-      found.push({ code: undefinedRequiredProperty, name, spot: atValue("required", index) });
-  }
-  return found;
-}
-
-function missingDiscriminator(discriminator: Json | undefined, properties: JsonObject): MissingName[] {
-  const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
-  if (typeof name !== "string" || Object.hasOwn(properties, name)) return [];
-  const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
-  return [{ code: unknownDiscriminator, name, spot }];
 }
 
 /**

@@ -11,7 +11,7 @@ export function checkServer(value: JsonObject, visit: Visit): void {
     const isKnown = isObject(value.variables) && Object.hasOwn(value.variables, name);
     if (!isKnown) reportFinding(visit, { code: undefinedServerVariable, params: { name }, spot: atValue("url") });
     if (visit.session.version === "3.2" && seen.has(name))
-      reportFinding(visit, { code: duplicateItem, params: { what: "variable", name: `{${name}}` }, spot: atValue("url") });
+      reportFinding(visit, { code: duplicateItem, params: { what: "variable", names: [`{${name}}`] }, spot: atValue("url") });
     seen.add(name);
   }
 }

@@ -169,7 +169,11 @@ function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): voi
 
 function reportUnknown(name: string, shape: ObjectShape, visit: Visit): void {
   if (shape.checkOther?.(name, visit) || shape.others === "open") return;
-  reportFinding(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
+  reportFinding(visit, {
+    code: unknownField,
+    params: { name, near: nearest(name, shape.fields.keys()), within: shape.name },
+    spot: atKey(name),
+  });
 }
 
 function walkMap(value: Json, shape: MapShape, visit: Visit): void {
@@ -200,10 +204,14 @@ function walkArray(value: Json, shape: ArrayShape, visit: Visit): void {
   for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit, grafts?.get(String(index)));
   if (shape.items === "unique" && value.length > 1 && new Set(value).size < value.length) {
     const seen = new Set<Json>();
+    const repeated = new Map<Json, number>();
     for (const [index, item] of value.entries()) {
-      if (seen.has(item)) reportFinding(visit, { code: duplicateItem, params: { what: "item", name: String(item) }, spot: atValue(index) });
+      if (seen.has(item) && !repeated.has(item)) repeated.set(item, index);
       seen.add(item);
     }
+    const [first = 0] = repeated.values();
+    const params = { what: "item", names: [...repeated.keys()].map(String) } as const;
+    reportFinding(visit, { code: duplicateItem, params, spot: atValue(first) });
   }
 }
 
@@ -214,7 +222,9 @@ function rejectChoice(value: Json, values: readonly (string | boolean)[], visit:
 }
 
 function rejectType(value: Json, expected: string, visit: Visit): void {
-  reject(visit, { code: wrongType, params: { expected, found: describe(value) }, spot: here });
+  const field = visit.path.at(-1);
+  const params = { expected, found: describe(value), field: typeof field === "string" ? field : undefined };
+  reject(visit, { code: wrongType, params, spot: here });
 }
 
 function describe(value: Json): string {

@@ -197,14 +197,13 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     }
     return;
   }
-  if (!Object.hasOwn(value, "type")) reportUntyped(value, visit);
   if (Object.hasOwn(value, "schema")) {
     reportFinding(visit, {
       code: uselessField,
-      params: { name: "schema", why: 'only parameters with "in: body" have a schema' },
+      params: { name: "schema", why: 'only parameters with "in: body" have a schema, and the keywords of others are beside "name"' },
       spot: atKey("schema"),
     });
-  }
+  } else if (!Object.hasOwn(value, "type")) reportUntyped(value, visit);
   if (type === "file" && place !== "formData") {
     reject(visit, {
       code: wrongChoice,
