@@ -1,5 +1,5 @@
 import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { differences } from "../../source/text/differences.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { partWords, type RequestPart } from "../words/request-words.ts";
@@ -7,6 +7,7 @@ import { securityWords } from "../words/security-words.ts";
 import { shown } from "../words/shown.ts";
 import type { Comparison } from "./comparison.ts";
 import { callOf, isSingleValue } from "./request-parts.ts";
+import { isServerKept } from "./server-address.ts";
 
 /**
  * The changes of the request that a tool sends. They are breaking, because programs that were compiled before still send the former
@@ -70,7 +71,7 @@ function compareFixed(former: JsonObject, next: JsonObject, tool: JsonObject): C
   const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   return names.flatMap((name) => {
     const [was, is] = [member(former, name), member(next, name)];
-    if (valueKey(was ?? null) === valueKey(is ?? null)) return [];
+    if (valueKey(was ?? null) === valueKey(is ?? null) || (name === "servers" && isFirstKept(was, is))) return [];
     const words = `"${name}" in the request`;
     const change = `was ${shown(was)} and is ${shown(is)}`;
     return [
@@ -84,6 +85,12 @@ function compareFixed(former: JsonObject, next: JsonObject, tool: JsonObject): C
       },
     ];
   });
+}
+
+/** Whether the first server is the same. Calls use no other one. */
+function isFirstKept(was: Json | undefined, is: Json | undefined): boolean {
+  const [before, after] = [itemsIn(was)[0], itemsIn(is)[0]];
+  return isObject(before) && isObject(after) && isServerKept(before, after);
 }
 
 /** The changes of parameters and of members of the body. */

@@ -5,6 +5,7 @@ import { placeholder } from "../../source/text/placeholder.ts";
 import { parsePointer } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
+import { isServerKept, variablesOf } from "./server-address.ts";
 
 /**
  * The environment overlays with the default values of placeholders, in both versions of a contract. An array is empty if its values are not
@@ -94,7 +95,7 @@ function addressesOf({ definition, servers }: JsonObject, overlays: readonly Jso
   const own = urlIn(definition);
   const url = own ?? server?.url;
   if (url === placeholder) return overlays.map(urlIn).map((given) => given && { url: given, variables: {} });
-  return url === undefined ? [] : [{ url, variables: own === undefined && server !== undefined ? defaultsOf(server) : {} }];
+  return url === undefined ? [] : [{ url, variables: own === undefined && server !== undefined ? variablesOf(server) : {} }];
 }
 
 function valueIn(value: Json | undefined, path: readonly string[]): Json | undefined {
@@ -108,17 +109,11 @@ function valueIn(value: Json | undefined, path: readonly string[]): Json | undef
 function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
-  const addressOf = (server: JsonObject) => valueKey({ url: server.url ?? "", variables: defaultsOf(server) });
-  const isFirst = before[0] === undefined || (after[0] !== undefined && addressOf(before[0]) === addressOf(after[0]));
+  const isFirst = before[0] === undefined || isServerKept(before[0], after[0]);
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   const kind = isFirst || isSameAddress(former, next, overlays) ? "other-change" : "changed-server";
   return [{ kind, pointer: "/servers", message, from: former.servers ?? null, to: next.servers ?? null }];
-}
-
-/** The variables of a server URL, with their defaults; an empty object if the server has no variables. */
-function defaultsOf({ variables }: JsonObject): Json {
-  return isObject(variables) ? variables : {};
 }
 
 /**

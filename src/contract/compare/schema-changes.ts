@@ -1,8 +1,9 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import type { Json, JsonObject } from "../../source/json/json.ts";
 import { type Path, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
-import { additionWords, inputWords, type NarrowingInPlace, outputWords } from "../words/schema-words.ts";
+import { additionWords, inputWords, type NarrowingInPlace, outputWords, replacementWords } from "../words/schema-words.ts";
 import { type AppliedSchema, partsAt, type SchemaWithShared } from "./schema-parts.ts";
 
 /** The two versions of the input or the output of a tool. */
@@ -16,14 +17,23 @@ export interface SchemaVersions {
 /** The changes because of which a tool accepts fewer arguments, or because of which its result has other values than before. */
 export function schemaChanges(narrowings: readonly Narrowing[], versions: SchemaVersions): ChangeDraft[] {
   const additions = new Map<string, Narrowing[]>();
+  const replaced = new Map<string, Replaced>();
   const others: Narrowing[] = [];
   for (const each of narrowings) {
     const pointer = pointerOf(each.path);
+    const replacement = replacedAround(each, versions);
+    if (replacement !== undefined) {
+      const around = pointerOf(replacement.steps);
+      const names = [...(replaced.get(around)?.names ?? []), ...replacement.names];
+      replaced.set(around, { steps: replacement.steps, names: [...new Set(names)] });
+      continue;
+    }
     if (each.isAddition && each.kind === "any" && each.value !== undefined)
       additions.set(pointer, [...(additions.get(pointer) ?? []), each]);
     else others.push(each);
   }
   return [
+    ...[...replaced.values()].map((each) => replacementOf(each, versions)),
     ...others.map((each) => changeOf(each, versions)),
     ...[...additions.values()].flatMap((each) =>
       versions.member === "output" ? [additionOf(each, versions)] : each.map((one) => changeOf(one, versions)),
@@ -34,7 +44,8 @@ export function schemaChanges(narrowings: readonly Narrowing[], versions: Schema
 function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
   const { member } = versions;
   const place = placeOf(narrowing, versions);
-  const inPlace: NarrowingInPlace = { ...narrowing, isGone: place.isGone };
+  const isClosed = narrowing.kind === "members" && place.next.additionalProperties === false && place.former.additionalProperties !== false;
+  const inPlace: NarrowingInPlace = { ...narrowing, isGone: place.isGone, isClosed };
   const [from, to] = member === "input" ? [narrowing.narrow, narrowing.wide] : [narrowing.wide, narrowing.narrow];
   const isUndecided = narrowing.value === undefined;
   if (member === "input" && isBeyondNumbers(narrowing.wide))
@@ -79,6 +90,40 @@ function additionOf(additions: readonly Narrowing[], versions: SchemaVersions): 
   };
 }
 
+/** A value whose shared schema was replaced by one that does not describe all of its members. */
+interface Replaced {
+  readonly steps: readonly string[];
+  /** The members that are no longer described. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The value that lost a member because another shared schema describes it now. `undefined` if its schema itself lost the member, or if the
+ * member is described.
+ */
+function replacedAround({ path, required }: Narrowing, { former, next }: SchemaVersions): Replaced | undefined {
+  const members = required === undefined ? path : [...path, required];
+  const depth = members.findIndex((_step, index) => partsAt(next, members.slice(0, index + 1)).length === 0);
+  const name = members[depth];
+  const parts = partsAt(former, members.slice(0, depth + 1));
+  if (name === undefined || name === "*" || parts.length === 0) return undefined;
+  const steps = members.slice(0, depth);
+  const left = new Set(partsAt(next, steps).map(({ shared }) => shared));
+  return parts.some(({ shared }) => left.has(shared)) ? undefined : { steps, names: [name] };
+}
+
+function replacementOf({ steps, names }: Replaced, versions: SchemaVersions): ChangeDraft {
+  const [before, after] = [partsAt(versions.former, steps), partsAt(versions.next, steps)];
+  const part = after.find((each) => before.some((other) => isSamePlace(each, other) && valueKey(each.node) !== valueKey(other.node)));
+  const nodeIn = (parts: readonly AppliedSchema[]) => parts.find((each) => part !== undefined && isSamePlace(each, part))?.node ?? {};
+  return {
+    ...subjectOf({ steps, part }, replacementWords(names), versions),
+    kind: versions.member === "input" ? "narrowed-input" : "widened-output",
+    from: difference(nodeIn(after), nodeIn(before)),
+    to: difference(nodeIn(before), nodeIn(after)),
+  };
+}
+
 /** Where something changed. */
 interface Place {
   /** The names of members and the indices of items on the way to it. */
@@ -95,7 +140,8 @@ function placeOf({ path, required, wide, narrow }: Narrowing, { former, next }: 
   const [before, after] = [partsAt(former, steps), partsAt(next, steps)];
   const keywords = [...Object.keys(wide), ...Object.keys(narrow)];
   const part = required === undefined ? changedPart(before, after, keywords) : (after[0] ?? before[0]);
-  const nodeIn = (parts: readonly AppliedSchema[]) => parts.find((each) => part !== undefined && isSamePlace(each, part))?.node ?? {};
+  const nodeIn = (parts: readonly AppliedSchema[]) =>
+    (parts.find((each) => part !== undefined && isSamePlace(each, part)) ?? onlyPart(parts))?.node ?? {};
   return { steps, part, former: nodeIn(before), next: nodeIn(after), isGone: before.length > 0 && after.length === 0 };
 }
 
@@ -112,6 +158,12 @@ function changedPart(
     return other === undefined || Object.keys(difference(other.node, part.node)).length > 0;
   };
   return all.find((part) => hasKeyword(part) && isChanged(part)) ?? all.findLast(isChanged) ?? all[0];
+}
+
+/** The schema of a value, if it is the only one but for references. */
+function onlyPart(parts: readonly AppliedSchema[]): AppliedSchema | undefined {
+  const described = parts.filter(({ node }) => Object.keys(node).some((keyword) => keyword !== "$ref"));
+  return described.length === 1 ? described[0] : undefined;
 }
 
 function isSamePlace(one: AppliedSchema, other: AppliedSchema): boolean {

@@ -4,7 +4,7 @@ import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../so
 import { listed, shown } from "./shown.ts";
 
 /** What happened to an argument, as the end of a sentence about it: `"limit" of "shop_list" …`. */
-export function inputWords({ value, required, wide: next, narrow: former, isGone }: NarrowingInPlace): string {
+export function inputWords({ value, required, wide: next, narrow: former, isGone, isClosed }: NarrowingInPlace): string {
   if (required !== undefined) return "is required now";
   if (value === undefined) return "was changed, and it is not known whether all former values are still accepted";
   if (isGone) return "was removed";
@@ -13,6 +13,7 @@ export function inputWords({ value, required, wide: next, narrow: former, isGone
     return `was ${typeText(former.type)} and is ${typeText(next.type)} now`;
   if (lost.length > 0) return `no longer accepts ${listedValues(lost)}`;
   if (given.length > 0) return `accepts only ${listedValues(given)} now`;
+  if (isClosed) return "no longer accepts members that it does not describe";
   const limits = limitWords(former, next);
   return limits === "" ? `no longer accepts ${shown(value)}` : `${limits}, so that ${shown(value)} is rejected`;
 }
@@ -39,9 +40,16 @@ export function additionWords(additions: readonly Narrowing[]): string {
   return `got ${noun}, such as ${shown(additions[0]?.value)}`;
 }
 
-/** A narrowing, and whether the next version describes nothing at its path. */
+/** What happened to a value that has another shared schema now, which does not describe the members with these names. */
+export function replacementWords(names: readonly string[]): string {
+  return `has another schema now, which does not describe ${listedValues(names)}`;
+}
+
 export interface NarrowingInPlace extends Narrowing {
+  /** Whether the next version describes nothing at the path. */
   readonly isGone: boolean;
+  /** Whether the next version allows no members that it does not describe, as the former did. */
+  readonly isClosed: boolean;
 }
 
 /** The member that distinguishes an alternative, such as `"type" is "TABLE"`. */

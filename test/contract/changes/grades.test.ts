@@ -58,8 +58,15 @@ describe("a hint is an error if clients may ask the user less because of it, els
 const map = (values: Json): Json => ({ type: "object", additionalProperties: values });
 const named = (values: Json): Json => ({ type: "object", patternProperties: { "^x": values } });
 const union = (...kinds: readonly JsonObject[]): JsonObject => ({ anyOf: kinds });
+const nullable = (...values: readonly Json[]): Json => ({ type: ["string", "null"], enum: values });
+const described = (first: number, last: number): Json => ({
+  type: "integer",
+  oneOf: Array.from({ length: last - first + 1 }, (_each, index) => ({ const: first + index, title: `The value ${first + index}` })),
+});
 const additions: readonly [what: string, before: Json, after: Json][] = [
   ["a value of an enum", { enum: ["a", "b"] }, { enum: ["a", "b", "c"] }],
+  ["null that the type allowed already, beside a value of an enum", nullable("a"), nullable("a", "b", null)],
+  ["null that the type allowed already", nullable("a"), nullable("a", null)],
   ["any text for an enum of texts", { enum: ["a", "b"] }, text],
   ["a value of an enum in a map", map({ enum: ["a"] }), map({ enum: ["a", "b"] })],
   ["a value of an enum for names of a pattern", named({ enum: ["a"] }), named({ enum: ["a", "b"] })],
@@ -76,6 +83,9 @@ const additions: readonly [what: string, before: Json, after: Json][] = [
     { anyOf: [{ enum: ["a", "b"] }, { type: "null" }] },
   ],
   ["an alternative with another tag", union(tagged("a"), tagged("b")), union(tagged("a"), tagged("b"), tagged("c"))],
+  ["another alternative in place of one", union(tagged("a"), tagged("b")), union(tagged("a"), tagged("c"))],
+  ["a value of an enum that describes each, of which one is gone", described(1, 40), described(2, 41)],
+  ["only other alternatives", union(tagged("a"), tagged("b")), union(tagged("c", { x: text }), tagged("d"))],
   ["a greater number", { type: "integer", maximum: 10 }, { type: "integer", maximum: 20 }],
   ["any number for one with limits", { type: "integer", minimum: 1, maximum: 10 }, { type: "integer", minimum: 1 }],
   ["a smaller number", { type: "number", exclusiveMinimum: 0 }, { type: "number", minimum: 0 }],
@@ -107,7 +117,6 @@ const breaks: readonly [what: string, before: Json, after: Json][] = [
   ["a number for a text", text, { type: "integer" }],
   ["null", text, { type: ["string", "null"] }],
   ["an alternative of another type", union(tagged("a"), tagged("b")), { anyOf: [tagged("a"), tagged("b"), text] }],
-  ["another alternative in place of one", union(tagged("a"), tagged("b")), union(tagged("a"), tagged("c"))],
   [
     "a member of an alternative that is another",
     union(tagged("a", { x: text }), tagged("b")),
@@ -135,6 +144,11 @@ const breaks: readonly [what: string, before: Json, after: Json][] = [
   ],
   ["a greater number that may be null", { type: "integer", maximum: 10 }, { type: ["integer", "null"], maximum: 20 }],
   ["a number that is no longer whole", { type: "integer", maximum: 10 }, { type: "number", maximum: 10 }],
+  [
+    "another alternative in place of one, with no member that all list",
+    union(tagged("a"), object({ b: text }, { required: ["b"] })),
+    union(tagged("a"), object({ c: text }, { required: ["c"] })),
+  ],
   ["another pattern", { type: "string", pattern: "^a$" }, { type: "string", pattern: "^[ab]$" }],
   ["fewer items", { type: "array", items: text, minItems: 1 }, { type: "array", items: text }],
   ["an array for an object", object({ a: text }), { type: "array", items: object({ a: text }) }],
@@ -179,6 +193,18 @@ describe("an object that becomes a union", () => {
   test("and is none of the alternatives, is another result", async () => {
     expect(await ofResult(user, { oneOf: [robot, object({ pages: text })] }, "model")).toEqual(["breaking widened-output /output/value"]);
   });
+});
+
+test("many new values leave no break unlisted", async () => {
+  const answer = (...kinds: string[]) =>
+    object(Object.fromEntries(Array.from({ length: 60 }, (_each, index) => [`m${index}`, { enum: kinds }])));
+  const found = await ofResult(
+    object({ list: answer("a"), deep: object({ last: text }) }),
+    object({ list: answer("a", "b"), deep: object({ last: { type: "integer" } }) }),
+    "typed",
+  );
+  expect(found).toContain("breaking widened-output /output/value/deep/last");
+  expect(found.join()).not.toContain("undecided");
 });
 
 test("a value of a map that is another has the place of the value", async () => {

@@ -101,6 +101,40 @@ test("an alternative that changed is known by the name of its shared schema", as
   expect(found.map(({ message }) => message)).toEqual(['"Made/id" was string and is integer now: 2 tools.']);
 });
 
+test("a schema that replaces another one is said once, and not that members of the other one are gone", async () => {
+  const members = (...names: string[]) =>
+    `{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(", ")} } }`;
+  const schemas = `    Full: ${members("id", "name", "size")}\n    Mini: ${members("id")}\n`;
+  const ofKind = (kind: string): Shop => ({
+    result: `{ type: object, properties: { file: { $ref: '#/components/schemas/${kind}' } } }`,
+    schemas,
+  });
+  const found = await changes(ofKind("Full"), ofKind("Mini"));
+  expect(found.filter(({ grade }) => grade === "breaking")).toMatchObject([
+    {
+      message: '"file" has another schema now, which does not describe "name", "size": 2 tools.',
+      pointer: "/output/file",
+      from: { $ref: "#/$defs/Full" },
+      to: { $ref: "#/$defs/Mini" },
+    },
+  ]);
+  const whole = await changes(
+    { ...ofKind("Full"), result: "{ $ref: '#/components/schemas/Full' }" },
+    { ...ofKind("Full"), result: "{ $ref: '#/components/schemas/Mini' }" },
+  );
+  expect(whole.filter(({ grade }) => grade === "breaking").map(({ message }) => message)).toEqual([
+    'The result has another schema now, which does not describe "name", "size": 2 tools.',
+  ]);
+});
+
+test("an object that no longer allows members without a description is said as that", async () => {
+  const body = (others: string) =>
+    `requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { field: { type: object, properties: { name: { type: string } }${others} } } } } } },`;
+  const found = await changes({ body: body("") }, { body: body(", additionalProperties: false") });
+  expect(found.map(({ message }) => message)).toEqual(['"field" no longer accepts members that it does not describe: 2 tools.']);
+  expect(found[0]).toMatchObject({ kind: "narrowed-input", from: { additionalProperties: null }, to: { additionalProperties: false } });
+});
+
 test("the name of an HTTP scheme is the same in upper and lower case", async () => {
   const texts = (scheme: string): Texts => {
     const former = shop({});

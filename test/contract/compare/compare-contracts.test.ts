@@ -342,6 +342,22 @@ test("calls use the first server, so only another first server is a break", asyn
   expect(await grades(listing(one!, two!), listing(one!))).toEqual(["compatible /servers"]);
 });
 
+test("an operation's own server is the same if only its texts differ, or a new variable has the former value by default", async () => {
+  const upload = (server: string) =>
+    project(shop.replace("operationId: delete_order", `servers: [${server}]\n      operationId: delete_order`));
+  const breaks = async (former: string, next: string) =>
+    (await changesBetween(upload(former), upload(next))).filter(({ grade }) => grade === "breaking").map(({ pointer }) => pointer);
+  const plain = "{ url: https://up.example, description: Files }";
+  const ofRegion = (region: string, named = "region") =>
+    `{ url: "https://{${named}}.example", variables: { ${named}: { default: ${region}, description: Where. } } }`;
+  expect(await breaks(plain, "{ url: https://up.example, description: Files. }")).toEqual([]);
+  expect(await breaks(plain, `${plain}, { url: https://eu.example }`)).toEqual([]);
+  expect(await breaks(plain, ofRegion("up"))).toEqual([]);
+  expect(await breaks(plain, ofRegion("eu"))).toEqual(["/binding/servers"]);
+  expect(await breaks(ofRegion("up"), plain)).toEqual(["/binding/servers"]);
+  expect(await breaks(ofRegion("up"), ofRegion("up", "place"))).toEqual(["/binding/servers"]);
+});
+
 describe("an address that the environment chooses", () => {
   const inEnvironments = (definition: string, urls: readonly string[], chosen = ""): Texts => ({
     "shop.yaml": definition,

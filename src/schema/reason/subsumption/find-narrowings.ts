@@ -8,17 +8,18 @@ import {
   changedVersionOf,
   createAlternativeMatcher,
   describesMembers,
+  hasNewTag,
   isUnionOf,
   tagOf,
   undecidedUnion,
   unionIn,
   versionIn,
 } from "./match-changed-alternative.ts";
-import { type Found, hasNewValue, keywordsOfBoth, type Narrowings, withoutRepetitions } from "./narrowing.ts";
+import { breaksIn, type Found, hasNewValue, keywordsOfBoth, listedOf, type Narrowings, nullIn, withoutRepetitions } from "./narrowing.ts";
 import type { Assertion, NormalSchema } from "./normal-schema.ts";
 import { reversed, type Waiver } from "./obligation.ts";
 
-/** The maximum number of narrowings, the maximum length of their paths, and the maximum number of paths that are followed. */
+/** The maximum number of narrowings that are no additions, the maximum length of their paths, and the maximum number of paths that are followed. */
 export const maxFound = 50;
 const maxNesting = 12;
 export const maxVisits = 2_000;
@@ -74,7 +75,7 @@ export function createNarrowingFinder(
     for (let level = 0; level < levels.length; level++)
       for (const visit of levels[level] ?? []) {
         visits += 1;
-        if (found.size >= maxFound || visits > maxVisits) return { found: [...found.values()].slice(0, maxFound), isCut: true };
+        if (breaksIn(found.values()) >= maxFound || visits > maxVisits) return { found: listedOf(found.values(), maxFound), isCut: true };
         for (const { found: own, inside } of differencesOf(visit)) {
           if (inside.length === 0 || visit.path.length >= maxNesting)
             found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
@@ -90,7 +91,7 @@ export function createNarrowingFinder(
             }
         }
       }
-    return { found: [...found.values()].slice(0, maxFound), isCut: found.size > maxFound };
+    return { found: listedOf(found.values(), maxFound), isCut: breaksIn(found.values()) > maxFound };
   }
 
   function differencesOf({ sup, sub }: Visit): readonly Difference[] {
@@ -111,7 +112,7 @@ export function createNarrowingFinder(
       if (result.kind === "yes") return [];
       const required = assertion.kind === "required" ? assertion.name : undefined;
       const schemas = `${assertion.id}|${keyOf(own)}`;
-      const isAddition = assertion.kind === "values" && isWithin(typesOf(sub), typesOf(comparer.all([], [assertion])));
+      const isAddition = assertion.kind === "values" && isWithin(typesOf(sub), typesOf(comparer.all([], [assertion])) | nullIn(sup));
       return [
         {
           found: {
@@ -181,7 +182,7 @@ export function createNarrowingFinder(
     const formerTypes = former.length > 0 ? typesOfAny(former) : typesOf(sup);
     return refused.map((each) => {
       const isChanged = each.version !== undefined || matcher.match(each.alternative, former) !== undefined;
-      const isAddition = !isChanged && areKept && isWithin(typesOf(each.part), formerTypes);
+      const isAddition = !isChanged && (areKept || hasNewTag(each.alternative, former)) && isWithin(typesOf(each.part), formerTypes);
       return difference(each, isAddition, isChanged || (isAll && !isAddition));
     });
   }

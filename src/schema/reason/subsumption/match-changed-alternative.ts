@@ -108,6 +108,27 @@ function haveSameTag(one: NormalSchema, other: NormalSchema): boolean {
   return shared.length > 0 && shared.every((isSame) => isSame);
 }
 
+/**
+ * Whether a member that lists values in all `others` lists only other ones in an alternative, as a discriminator does; or whether all are
+ * values, as those of an enum that describes each of them.
+ */
+export function hasNewTag(alternative: NormalSchema, others: readonly NormalSchema[]): boolean {
+  return (
+    others.length > 0 &&
+    ([alternative, ...others].every(isValue) ||
+      [...tagsOf(alternative)].some(([name, values]) =>
+        others.every((other) => {
+          const known = tagsOf(other).get(name);
+          return known !== undefined && ![...values.keys()].some((value) => known.has(value));
+        }),
+      ))
+  );
+}
+
+function isValue(schema: NormalSchema): boolean {
+  return assertionsIn(schema).some(({ kind }) => kind === "values");
+}
+
 /** Whether both schemas refer to the shared schema of one name, whatever it contains in each version. */
 function haveSameName({ assertions }: NormalSchema, other: NormalSchema): boolean {
   return assertions.some(

@@ -1,7 +1,7 @@
 import { isArray, type Json, type JsonObject } from "../../../source/json/json.ts";
 import { keywordsOf, keywordsOfKind, typeNames } from "./assertion-keywords.ts";
 import { assertionsIn, typesOf } from "./assertions-in.ts";
-import { type Assertion, anyType, type NormalSchema, typeBitOf } from "./normal-schema.ts";
+import { type Assertion, anyType, type NormalSchema, typeBitOf, typeBits } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
 /** A part of a schema that rejects some value that the same part of another schema accepts. */
@@ -42,6 +42,17 @@ export function keywordsOfBoth(assertion: Assertion, sub: NormalSchema): Pick<Na
   return { wide: keywordsOf(assertion), narrow };
 }
 
+/** How many narrowings count for a limit. What is only new takes no place of others. */
+export function breaksIn(found: Iterable<Found>): number {
+  return [...found].filter(({ isAddition }) => !isAddition).length;
+}
+
+/** The additions, and as many of the other narrowings as are listed. */
+export function listedOf(found: Iterable<Found>, most: number): readonly Found[] {
+  let count = 0;
+  return [...found].filter(({ isAddition }) => isAddition || count++ < most);
+}
+
 /**
  * Removes the narrowings that a recursive schema repeats. A repeated narrowing has the same schemas as another narrowing, and its path ends
  * with the path of the other.
@@ -66,6 +77,12 @@ export function hasNewValue({ wide, narrow }: Found, sup: NormalSchema): boolean
     next === undefined ||
     next.some((value) => !known.has(valueKey(value)) && (typeBitOf(value) & allowedTypes(sup)) !== 0)
   );
+}
+
+/** The bit of null if `type` names it. Beside it, authors list the other values alone and mean that null is one of them. */
+export function nullIn(schema: NormalSchema): number {
+  const types = allowedTypes(schema);
+  return types === anyType ? 0 : types & typeBits.null;
 }
 
 /** The types that `type` allows, whatever values are listed. */

@@ -1,0 +1,29 @@
+import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+
+/** Whether calls go to the same address as before, whatever values they give to variables. New variables may have any default that keeps it. */
+export function isServerKept(former: JsonObject, next: JsonObject | undefined): boolean {
+  if (next === undefined || addressOf(former) !== addressOf(next)) return false;
+  const [before, after] = [variablesOf(former), variablesOf(next)];
+  return Object.entries(before).every(([name, variable]) => valueKey(withoutText(variable)) === valueKey(withoutText(after[name] ?? null)));
+}
+
+/** The address with the defaults of its variables. */
+function addressOf(server: JsonObject): string {
+  const variables = variablesOf(server);
+  return String(server.url ?? "").replaceAll(/\{([^{}]*)\}/g, (all, name: string) => {
+    const variable = variables[name];
+    return isObject(variable) && typeof variable.default === "string" ? variable.default : all;
+  });
+}
+
+/** The variables of the URL of a server; an empty object if it has none. */
+export function variablesOf({ variables }: JsonObject): JsonObject {
+  return isObject(variables) ? variables : {};
+}
+
+function withoutText(variable: Json): Json {
+  if (!isObject(variable)) return variable;
+  const { description: _text, ...others } = variable;
+  return others;
+}
