@@ -123,12 +123,18 @@ test.each([
   ["A service for (fetch/create/delete) campaigns.", false],
   ["Update a message (used to cancel messages).", true],
   ["Cancel or pause a scheduled send.", true],
-  ["Create an upload. It is cancelled after an hour, and you can also cancel it.", false],
 ])("whether a tool seems to delete is not said by what its whole path does: %s", async (text, isFound) => {
   const path = `/senders:\n    description: ${text}\n    post: { operationId: put_sender, responses: { "200": { description: Done } } }\n`;
   const document = `openapi: 3.0.3\ninfo: { title: A, version: "1" }\nservers: [{ url: "https://a.example.com" }]\npaths:\n  ${path}`;
   const { findings } = await compileTexts({ "a.yaml": document }, { input: { kind: "openapi", path: "a.yaml", include: [], exclude: [] } });
   expect(findings.map(({ code }) => code).includes("unapproved-deletion")).toBe(isFound);
+});
+
+test("of a long summary, only the first sentence says whether a tool seems to delete", async () => {
+  const operation = `{ operationId: put_upload, summary: "Creates an upload. To stop it, delete it.", responses: { "200": { description: Done } } }`;
+  const document = `openapi: 3.0.3\ninfo: { title: A, version: "1" }\nservers: [{ url: "https://a.example.com" }]\npaths: { /uploads: { post: ${operation} } }\n`;
+  const { findings } = await compileTexts({ "a.yaml": document }, { input: { kind: "openapi", path: "a.yaml", include: [], exclude: [] } });
+  expect(findings).toEqual([]);
 });
 
 test("no report format prints a secret that a finding is about", async () => {
