@@ -74,6 +74,5 @@ const report = async (request) => {
 };
 const reports = [];
 for (const request of JSON.parse(requests)) reports.push(await report(request));
-console.log(JSON.stringify(reports));
-process.exit();
+process.stdout.write(JSON.stringify(reports), () => process.exit());
 `;

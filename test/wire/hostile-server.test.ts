@@ -92,7 +92,9 @@ async function reportsOnce(calls: readonly Call[], collects: boolean): Promise<R
   hostile.seenElsewhere.length = 0;
   const program = [join(folder, "caller.mjs"), hostile.address, String(collects), JSON.stringify(requests)];
   // A small space for new objects is collected often.
-  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", "--max-semi-space-size=1", ...program]);
+  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", "--max-semi-space-size=1", ...program], {
+    maxBuffer: 1 << 26,
+  });
   expect(hostile.seenElsewhere).toEqual([]);
   return JSON.parse(stdout) as Report[]; // The program wrote it.
 }
