@@ -3,28 +3,41 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { validateAction, validateWorkflow } from "@action-validator/core";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { gitlabErrors, junitErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
 import { isLong } from "../long.ts";
-import { createRepository, document, type Repository, readYaml } from "./repository.ts";
-import { runAction as runActionIn } from "./run-action.ts";
+import { runCommand } from "../run-command.ts";
+import { copyOf, createRepository, document, type Repository, readYaml } from "./repository.ts";
+import { runAction as runActionIn, steps } from "./run-action.ts";
 
 const root = join(import.meta.dirname, "../..");
 const text = (path: string) => readFileSync(join(root, path), "utf8");
+/** Of more tools than GitHub shows annotations. */
+const tools = 12;
+let original: Repository;
 let repository: Repository;
-const made: string[] = [];
 
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
+beforeAll(async () => {
+  original = await createRepository(tools);
 });
 
-async function setUp(...given: Parameters<typeof createRepository>): Promise<void> {
-  repository = await createRepository(...given);
-  made.push(repository.folder, repository.temp);
+beforeEach(() => {
+  repository = copyOf(original);
+});
+
+afterEach(() => remove(repository));
+afterAll(() => remove(original));
+
+function remove({ folder, temp }: Repository): void {
+  for (const path of [folder, temp]) rmSync(path, { recursive: true });
 }
 
-const runAction = (inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
-  runActionIn(repository, inputs, env);
+const runAction = (inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}, which = steps) =>
+  runActionIn(repository, inputs, env, which);
+
+async function toolsetc(...args: readonly string[]): Promise<void> {
+  expect(await runCommand(args, { cwd: repository.folder })).toMatchObject({ status: 0 });
+}
 
 test("the action and the workflow are valid, and no input is part of a script", () => {
   expect(validateAction(text("action.yml")).errors).toEqual([]);
@@ -67,7 +80,6 @@ interface Job {
 const read = (path: string | undefined) => readFileSync(path ?? "", "utf8");
 
 test.runIf(isLong)("a green pull request passes, with all reports", async () => {
-  await setUp(2);
   const { status, log, summary, outputs } = await runAction({ path: "toolsets", against: "base" });
   expect(status).toBe(0);
   expect(workflowCommands(log).filter(({ name }) => name === "error")).toEqual([]);
@@ -78,13 +90,12 @@ test.runIf(isLong)("a green pull request passes, with all reports", async () => 
 });
 
 test("a red pull request fails, with annotations within the limits of GitHub and all reports", async () => {
-  await setUp(40);
   repository.put(
     "toolsets/shop.openapi.yaml",
-    document(40, (index) => 50 - index),
+    document(tools, (index) => 50 - index),
   );
   // The base of the pull request, as the runner gives it.
-  await repository.shell("git update-ref refs/remotes/origin/base base");
+  repository.put(".git/refs/remotes/origin/base", readFileSync(join(repository.folder, ".git/refs/heads/base"), "utf8"));
   const { status, log, summary, outputs } = await runAction({ path: "toolsets", against: "" }, { GITHUB_BASE_REF: "base" });
   expect(status).toBe(1);
   const commands = workflowCommands(log);
@@ -97,17 +108,16 @@ test("a red pull request fails, with annotations within the limits of GitHub and
   const sarif = read(outputs["sarif"]);
   expect(sarifErrors(sarif)).toEqual([]);
   const rules: string[] = JSON.parse(sarif).runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId);
-  expect(rules.filter((rule) => rule === "narrowed-input")).toHaveLength(40);
+  expect(rules.filter((rule) => rule === "narrowed-input")).toHaveLength(tools);
   expect(rules).toEqual(expect.arrayContaining(["outdated-lock", "outdated-output"]));
   expect(summary).toContain("narrowed-input");
   for (const report of [summary, read(outputs["comment"])]) expect(report.length).toBeLessThan(65_536);
-  expect(read(outputs["comment"])).toContain("items&#95;39");
+  expect(read(outputs["comment"])).toContain("items&#95;11");
   expect(read(outputs["comment"])).toMatch(/^### toolsetc: failed\n/);
   expect(existsSync(outputs["catalog"] ?? "")).toBe(true);
 });
 
 test("a project that does not compile fails, and inputs are no program text", async () => {
-  await setUp(1);
   const hostile = await runAction({ path: '$(touch hacked)"; touch hacked; "', against: "`touch hacked`" });
   expect(hostile.status).toBe(2);
   expect(existsSync(join(repository.folder, "hacked"))).toBe(false);
@@ -124,27 +134,22 @@ test("a project that does not compile fails, and inputs are no program text", as
 const withWarning = (text: string) => text.replace(/ *summary: [^\n]*\n|summary: "?[^",}]*"?, /, "");
 
 test("warnings fail as the inputs say, except for those that a baseline lists", async () => {
-  await setUp(1);
-  repository.put("toolsets/shop.openapi.yaml", withWarning(document(1)));
-  const accepted =
-    "npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets; git add -A; git commit -qm more; git branch -f base";
-  expect((await repository.shell(accepted)).status).toBe(0);
-  const statusWith = async (inputs: Readonly<Record<string, string>>) =>
-    (await runAction({ path: "toolsets", against: "base", ...inputs })).status;
-  expect(await statusWith({})).toBe(0);
-  expect(await statusWith({ "fail-on": "warning" })).toBe(1);
-  expect(await statusWith({ "max-warnings": "0" })).toBe(1);
-  expect(await statusWith({ "max-warnings": "9" })).toBe(0);
+  repository.put("toolsets/shop.openapi.yaml", withWarning(document(tools)));
+  await toolsetc("compile", "toolsets");
+  await toolsetc("lock", "toolsets");
+  const check = (inputs: Readonly<Record<string, string>>) => runAction({ path: "toolsets", ...inputs }, {}, ["check"]);
+  expect(await check({ "max-warnings": "0" })).toMatchObject({ status: 1 });
+  expect(await check({ "max-warnings": `${tools}` })).toMatchObject({ status: 0 });
   // The number is refused, and no part of it is a command.
-  expect(await statusWith({ "max-warnings": "1; touch hacked" })).toBe(2);
+  expect(await check({ "max-warnings": "1; touch hacked" })).toMatchObject({ status: 2 });
   expect(existsSync(join(repository.folder, "hacked"))).toBe(false);
 
-  await repository.shell("npx --no -- toolsetc validate toolsets --baseline 'toolsets/known findings.json' --update-baseline");
-  expect(await statusWith({ "fail-on": "warning", baseline: "toolsets/known findings.json" })).toBe(0);
+  await toolsetc("validate", "toolsets", "--baseline", "toolsets/known findings.json", "--update-baseline");
+  expect(await check({ "fail-on": "warning", baseline: "toolsets/known findings.json" })).toMatchObject({ status: 0 });
   // Paths are from the working directory; those of annotations are from the root of the repository.
-  const inner = { path: ".", against: "base", "working-directory": "toolsets", "fail-on": "warning" };
-  expect((await runAction({ ...inner, baseline: "known findings.json" })).status).toBe(0);
-  const red = await runAction(inner);
+  const inner = { path: ".", "working-directory": "toolsets", "fail-on": "warning" };
+  expect(await check({ ...inner, baseline: "known findings.json" })).toMatchObject({ status: 0 });
+  const red = await check(inner);
   expect(red.status).toBe(1);
   const files = workflowCommands(red.log).flatMap(({ properties }) => properties["file"] ?? []);
   expect(files.filter((file) => !existsSync(join(repository.folder, file)))).toEqual([]);
@@ -152,38 +157,36 @@ test("warnings fail as the inputs say, except for those that a baseline lists", 
 });
 
 test("the template for GitLab writes both reports, on a green and on a red branch", async () => {
-  await setUp(2);
-  const { toolsetc } = readYaml("ci/gitlab.yml");
+  const job = readYaml("ci/gitlab.yml").toolsetc;
   const place = { CI_PROJECT_DIR: repository.folder, TOOLSETC_PATH: "toolsets" };
-  const env = { ...place, CI_MERGE_REQUEST_DIFF_BASE_SHA: (await repository.shell("git rev-parse base")).stdout.trim() };
+  const base = read(join(repository.folder, ".git/refs/heads/base")).trim();
+  const env = { ...place, CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
   for (const [most, expected] of [
     [100, 0],
     [50, 1],
   ] as const) {
     repository.put(
       "toolsets/shop.openapi.yaml",
-      document(2, () => most),
+      document(tools, () => most),
     );
-    const { status } = await repository.shell(toolsetc.script.join("\n"), env);
+    const { status } = await repository.shell(job.script.join("\n"), env);
     expect(status).toBe(expected);
-    const { codequality, junit } = toolsetc.artifacts.reports;
+    const { codequality, junit } = job.artifacts.reports;
     expect(gitlabErrors(read(join(repository.folder, codequality)))).toEqual([]);
     expect(await junitErrors(read(join(repository.folder, junit)))).toEqual([]);
   }
   // As the template says it in a job: `before_script` and `script` are one script.
-  const script = [...toolsetc.before_script.filter((line: string) => line !== "npm ci"), ...toolsetc.script].join("\n");
-  repository.put("toolsets/shop.openapi.yaml", withWarning(document(2)));
+  const script = [...job.before_script.filter((line: string) => line !== "npm ci"), ...job.script].join("\n");
+  repository.put("toolsets/shop.openapi.yaml", withWarning(document(tools)));
   const inner = { ...place, TOOLSETC_PATH: ".", TOOLSETC_WORKING_DIRECTORY: "toolsets" };
-  const accepted = "npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets";
-  const known = "npx --no -- toolsetc validate toolsets --baseline toolsets/known.json --update-baseline";
-  expect((await repository.shell(`${accepted}; ${known}`)).status).toBe(0);
+  for (const command of ["compile", "lock"]) await toolsetc(command, "toolsets");
+  await toolsetc("validate", "toolsets", "--baseline", "toolsets/known.json", "--update-baseline");
   expect((await repository.shell(script, { ...inner, TOOLSETC_MAX_WARNINGS: "0" })).status).toBe(1);
   expect((await repository.shell(script, { ...inner, TOOLSETC_FAIL_ON: "warning" })).status).toBe(1);
   expect((await repository.shell(script, { ...inner, TOOLSETC_MAX_WARNINGS: "0", TOOLSETC_BASELINE: "known.json" })).status).toBe(0);
 });
 
 test.runIf(isLong)("the hooks for pre-commit run commands that there are", async () => {
-  await setUp(1);
   // `language: node` would pack this repository at each installation.
   for (const { id, entry, language } of readYaml(".pre-commit-hooks.yaml")) {
     expect({ id, language }).toEqual({ id: entry.replace("npx --no -- ", "").replace(" ", "-"), language: "system" });
@@ -192,7 +195,7 @@ test.runIf(isLong)("the hooks for pre-commit run commands that there are", async
   }
   repository.put(
     "toolsets/shop.openapi.yaml",
-    document(1, () => 50),
+    document(tools, () => 50),
   );
   const [{ entry }] = readYaml(".pre-commit-hooks.yaml");
   expect(await repository.shell(`${entry} toolsets`)).toMatchObject({ status: 1 });
@@ -204,7 +207,8 @@ test.runIf(isLong)("the scheduled workflow opens a pull request once something h
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    await setUp(1, `sources: { shop: "http://127.0.0.1:${port}/openapi.yaml" }\n`);
+    remove(repository);
+    repository = await createRepository(1, `sources: { shop: "http://127.0.0.1:${port}/openapi.yaml" }\n`);
     const temp = repository.temp;
     mkdirSync(join(temp, "bin"));
     // `gh` of GitHub, which knows a pull request once it has created it.

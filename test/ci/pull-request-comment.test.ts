@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isLong } from "../long.ts";
-import { copyOf, createRepository, document, type Repository, readYaml, runShell } from "./repository.ts";
+import { copyOf, createRepository, document, type Repository, readYaml } from "./repository.ts";
 import { runAction } from "./run-action.ts";
 
 // The steps that comment, run by a shell against servers that answer as the documented APIs of GitHub and GitLab do.
@@ -23,6 +23,7 @@ interface Service {
   readonly close: () => void;
 }
 
+/** Of a pull request that fails. The action has checked it. */
 let original: Repository;
 let repository: Repository;
 let service: Service;
@@ -31,17 +32,26 @@ function remove({ folder, temp }: Repository): void {
   for (const path of [folder, temp]) rmSync(path, { recursive: true });
 }
 
+const narrow = (most: number) =>
+  repository.put(
+    "toolsets/shop.openapi.yaml",
+    document(1, () => most),
+  );
+
 beforeAll(async () => {
   original = await createRepository(1);
+  repository = original;
+  narrow(50);
+  expect((await runAction(original, { path: "toolsets", against: "base" }, {}, ["check"])).status).toBe(1);
 });
 
 beforeEach(() => {
-  repository = copyOf(original);
+  repository = original;
 });
 
 afterEach(() => {
   service?.close();
-  remove(repository);
+  if (repository !== original) remove(repository);
 });
 
 afterAll(() => remove(original));
@@ -116,100 +126,73 @@ const github: Api = {
   next: (page, address) => ({ link: `<${address}?per_page=100&page=${page}>; rel="next"` }),
 };
 
-async function comment(inputs: Readonly<Record<string, string>> = {}) {
-  const event = join(repository.temp, "pull-request.json");
-  writeFileSync(event, JSON.stringify({ pull_request: { number: 12 } }));
-  const env = { GITHUB_API_URL: service.address, GITHUB_REPOSITORY: "acme/shop", GITHUB_EVENT_PATH: event };
-  return runAction(repository, { path: "toolsets", against: "base", ...inputs }, env);
+type Inputs = Readonly<Record<string, string>>;
+
+/** Runs steps of the action for a pull request, by default the one that writes the comment on what the last check found. */
+async function comment(inputs: Inputs = {}, which: readonly ("check" | "comment")[] = ["comment"], event: object = { number: 12 }) {
+  const file = join(repository.temp, "pull-request.json");
+  writeFileSync(file, JSON.stringify({ pull_request: event }));
+  const env = { GITHUB_API_URL: service.address, GITHUB_REPOSITORY: "acme/shop", GITHUB_EVENT_PATH: file };
+  return runAction(repository, { path: "toolsets", against: "base", ...inputs }, env, which);
 }
 
-const narrow = (most: number) =>
-  repository.put(
-    "toolsets/shop.openapi.yaml",
-    document(1, () => most),
-  );
+const checkAndComment = (inputs: Inputs = {}) => comment(inputs, ["check", "comment"]);
 
 describe("the action", () => {
   test("comments once, and updates the comment in place until the pull request passes", async () => {
+    repository = copyOf(original);
     service = await serve(answering(github), others(150));
-    narrow(50);
-    expect((await comment()).status).toBe(1);
-    expect(service.comments).toHaveLength(151);
-    expect(service.comments.at(-1)?.body).toMatch(/^<!-- toolsetc:comment [\w%.]+ -->\n### toolsetc: failed\n/);
-    narrow(200);
-    expect(await comment()).toMatchObject({ status: 1 });
+    expect((await checkAndComment()).status).toBe(1);
+    const [own] = service.comments.slice(150);
+    expect(own?.body).toMatch(/^<!-- toolsetc:comment [\w%.]+ -->\n### toolsetc: failed\n/);
+    expect((await checkAndComment({ "max-warnings": "many" })).status).toBe(2);
+    expect(own?.body).toContain("The check could not run.");
     narrow(100);
-    expect((await comment()).status).toBe(0);
-    expect(service.comments).toHaveLength(151);
-    expect(service.comments.at(-1)?.body).toMatch(/-->\n<!-- toolsetc: no news -->\n### toolsetc: passed\n/);
+    expect((await checkAndComment()).status).toBe(0);
+    expect(own?.body).toMatch(/-->\n<!-- toolsetc: no news -->\n### toolsetc: passed\n/);
+    // Without a comment, nobody needs to be told of it.
+    service.comments.splice(150);
+    await comment();
+    expect(service.comments).toHaveLength(150);
     const path = "/repos/acme/shop/issues";
+    const pages = [`GET ${path}/12/comments`, `GET ${path}/12/comments`];
     expect(service.requests).toEqual([
-      ...[`GET ${path}/12/comments`, `GET ${path}/12/comments`, `POST ${path}/12/comments`],
-      ...[`GET ${path}/12/comments`, `GET ${path}/12/comments`, `PATCH ${path}/comments/151`],
-      ...[`GET ${path}/12/comments`, `GET ${path}/12/comments`, `PATCH ${path}/comments/151`],
+      ...[...pages, `POST ${path}/12/comments`],
+      ...[...pages, `PATCH ${path}/comments/151`],
+      ...[...pages, `PATCH ${path}/comments/151`],
+      ...pages,
     ]);
   });
 
-  test("says nothing of a pull request that changes no tool, and leaves a comment of another author alone", async () => {
+  test("has one comment for each project, and leaves those of other authors alone", async () => {
     service = await serve(answering(github), []);
-    expect((await comment()).status).toBe(0);
-    expect(service.comments).toEqual([]);
-    narrow(50);
     await comment();
     const [{ body } = { body: "" }] = service.comments;
     service.comments.splice(0, 1, ...others(1, body));
     await comment();
-    expect(service.comments).toMatchObject([{ author: "octocat", body }, { author: "bot" }]);
-  });
-
-  test("has one comment for each project", async () => {
-    service = await serve(answering(github), []);
-    narrow(50);
-    await comment();
     await comment({ path: ".", "working-directory": "toolsets" });
-    await comment({ path: "toolsets" });
-    expect(service.comments).toHaveLength(2);
+    expect(service.comments).toMatchObject([{ author: "octocat", body }, { author: "bot", body }, { author: "bot" }]);
   });
 
-  test.each(isLong ? [403, 404, 500] : [403])(
-    "writes the job summary where a comment is answered with %i, and fails or passes as the check does",
-    async (refused) => {
-      service = await serve(answering({ ...github, refused }), []);
-      narrow(50);
-      const red = await comment();
-      expect(red.status).toBe(1);
-      expect(red.summary).toContain("### toolsetc: failed");
-      expect(red.log).toContain(`POST was answered with ${refused}`);
-      expect(red.log).not.toContain("Resource not accessible");
-      repository.put("toolsets/shop.openapi.yaml", document(2));
-      await repository.shell("npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets");
-      const green = await comment();
-      expect(green.status).toBe(0);
-      expect(green.summary).toContain("### toolsetc: passed");
-      expect(service.comments).toEqual([]);
-    },
-  );
+  test.each(isLong ? [403, 404, 500] : [403])("writes the job summary and passes where a comment is answered with %i", async (refused) => {
+    service = await serve(answering({ ...github, refused }), []);
+    const { status, log, summary } = await comment();
+    expect(status).toBe(0);
+    expect(summary).toContain("### toolsetc: failed");
+    expect(log).toContain(`POST was answered with ${refused}`);
+    expect(log).not.toContain("Resource not accessible");
+    expect(service.comments).toEqual([]);
+  });
 
   test("passes without a server too, and comments neither if it shall not nor outside of a pull request", async () => {
     service = await serve(answering(github), []);
-    narrow(50);
-    expect((await comment({ comment: "false" })).status).toBe(1);
-    const { status, log } = await runAction(repository, { path: "toolsets", against: "base" }, { GITHUB_API_URL: service.address });
-    expect(status).toBe(1);
+    await comment({ comment: "false" });
+    const { status, log } = await comment({}, ["comment"], {});
+    expect(status).toBe(0);
     expect(log).toContain("belongs to no pull request");
     expect(service.requests).toEqual([]);
     service.close();
-    const { summary } = await comment();
-    expect(summary).toContain("### toolsetc: failed");
-  });
-
-  test("says that the check could not run in place of what it said before", async () => {
-    service = await serve(answering(github), []);
-    narrow(50);
-    await comment();
-    expect((await comment({ "max-warnings": "many" })).status).toBe(2);
-    expect(service.comments).toHaveLength(1);
-    expect(service.comments[0]?.body).toContain("The check could not run.");
+    expect(await comment()).toMatchObject({ status: 0, log: expect.stringContaining("The comment was not written (fetch failed)") });
   });
 });
 
@@ -224,49 +207,51 @@ const gitlab: Api = {
 };
 
 describe("the template for GitLab", () => {
-  async function note(): Promise<string> {
-    const jobs = readYaml("ci/gitlab.yml");
+  async function note({ address } = service): Promise<string> {
     const env = {
       CI_PROJECT_DIR: repository.folder,
       TOOLSETC_PATH: "toolsets",
-      CI_MERGE_REQUEST_DIFF_BASE_SHA: (await repository.shell("git rev-parse base")).stdout.trim(),
-    };
-    await repository.shell(jobs.toolsetc.script.join("\n"), env);
-    for (const path of jobs.toolsetc.artifacts.paths) expect(existsSync(join(repository.folder, path))).toBe(true);
-    const own = {
-      CI_API_V4_URL: service.address,
+      CI_API_V4_URL: address,
       CI_PROJECT_ID: "5",
       CI_MERGE_REQUEST_IID: "12",
       TOOLSETC_GITLAB_TOKEN: "token-of-the-project",
     };
-    const done = await runShell(jobs["toolsetc-comment"].script.join("\n"), { ...repository, env: { ...env, ...own } });
+    const done = await repository.shell(readYaml("ci/gitlab.yml")["toolsetc-comment"].script.join("\n"), env);
     expect(done).toMatchObject({ status: 0, stderr: "" });
     return done.stdout;
   }
 
-  test("comments once, and updates the comment of its own in place", async () => {
-    service = await serve(answering(gitlab), others(150));
-    narrow(50);
+  async function checkAndNote(): Promise<void> {
+    const { script, artifacts } = readYaml("ci/gitlab.yml").toolsetc;
+    const base = readFileSync(join(repository.folder, ".git/refs/heads/base"), "utf8").trim();
+    const env = { CI_PROJECT_DIR: repository.folder, TOOLSETC_PATH: "toolsets", CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
+    await repository.shell(script.join("\n"), env);
+    for (const path of artifacts.paths) expect(existsSync(join(repository.folder, path))).toBe(true);
     await note();
+  }
+
+  test("comments once, updates the comment of its own in place, and passes where it is refused", async () => {
+    repository = copyOf(original);
+    service = await serve(answering(gitlab), others(150));
+    await checkAndNote();
     const { body = "" } = service.comments.at(-1) ?? {};
+    expect(body).toMatch(/^<!-- toolsetc:comment [\w%.]+ -->\n### toolsetc: failed\n/);
+    for (const refused of isLong ? [403, 404] : [403]) {
+      const refusing = await serve(answering({ ...gitlab, refused }), []);
+      expect(await note(refusing)).toContain(`POST was answered with ${refused}`);
+      refusing.close();
+    }
+
     service.comments.splice(0, 1, ...others(1, body));
     narrow(100);
-    await note();
+    await checkAndNote();
     expect(service.comments).toHaveLength(151);
-    expect(body).toMatch(/^<!-- toolsetc:comment [\w%.]+ -->\n### toolsetc: failed\n/);
     expect(service.comments[0]).toMatchObject({ author: "octocat", body });
     expect(service.comments.at(-1)?.body).toContain("### toolsetc: passed");
     expect(service.requests.filter((request) => !request.startsWith("GET "))).toEqual([
       "POST /projects/5/merge_requests/12/notes",
       "PUT /projects/5/merge_requests/12/notes/151",
     ]);
-  });
-
-  test.each(isLong ? [403, 404] : [403])("passes where a comment is answered with %i", async (refused) => {
-    service = await serve(answering({ ...gitlab, refused }), []);
-    narrow(50);
-    expect(await note()).toContain(`POST was answered with ${refused}`);
-    expect(readFileSync(join(repository.folder, "toolsets.comment.md"), "utf8")).toMatch(/^### toolsetc: failed\n/);
   });
 
   test("runs no package in the job that comments, and only where there is a token", () => {

@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { expect } from "vitest";
 import { parse } from "yaml";
 import { program } from "../cli/serving.ts";
 import { isLong } from "../long.ts";
+import { runCommand } from "../run-command.ts";
 import { serveNpx } from "./npx.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -49,10 +51,8 @@ export async function createRepository(tools: number, config = "{}\n"): Promise<
   put("toolsets/shop.openapi.yaml", document(tools));
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   symlinkSync(program, join(folder, "node_modules/.bin/toolsetc"));
-  const { status, stderr, stdout } = await shell(
-    "git init -q -b main; npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets; git add -A; git commit -qm first; git branch base",
-  );
-  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  for (const command of ["compile", "lock"]) expect(await runCommand([command, "toolsets"], { cwd: folder })).toMatchObject({ status: 0 });
+  expect(await shell("git init -q -b main; git add -A; git commit -qm first; git branch base")).toMatchObject({ status: 0 });
   return repository;
 }
 

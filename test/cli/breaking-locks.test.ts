@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { terminalFormats } from "../../src/findings/formats/format-names.ts";
 import { formats } from "../../src/findings/formats/formats.ts";
-import { commit, document, folder, git, narrower, put, read, run, useRepository } from "./git-project.ts";
+import { commit, document, folder, git, narrower, put, read, run, switchTo, useRepository } from "./git-project.ts";
 
 // Two locks are compared without their projects: nothing but the files of the locks is there.
 
@@ -135,7 +135,7 @@ test("the example of the documentation runs", async () => {
   await putLock("former", document);
   await putLock("toolsets", document);
   commit("before");
-  git("switch", "-q", "-c", "topic");
+  switchTo("topic");
   await putLock("toolsets", narrower);
   git("update-ref", "refs/remotes/origin/main", "main");
   const page = readFileSync(join(import.meta.dirname, "../../docs/breaking.md"), "utf8");

@@ -1,28 +1,26 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
-import { commit, document, folder, git, narrower, put, read, run, useRepository } from "./git-project.ts";
+import { describe, expect, test } from "vitest";
+import { branch, commit, document, folder, git, narrower, put, read, run, switchTo, useRepository } from "./git-project.ts";
 
-useRepository();
-
-beforeEach(() => {
+useRepository(() => {
   put("toolsets/toolsetc.yaml", "{}\n");
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
   put("toolsets/shop.openapi.yaml", document);
   put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: vibrate, description: Vibrates. }]\n");
   commit("first");
+  branch("start");
+  switchTo("topic");
+  put("toolsets/shop.openapi.yaml", narrower);
+  commit("narrower");
+  git("switch", "-q", "main");
+  put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: ring, description: Rings. }]\n");
+  commit("other");
+  git("switch", "-q", "start");
 });
 
 describe("against a revision", () => {
   test("finds what has changed since the merge base, at its line", async () => {
-    git("switch", "-q", "-c", "topic");
-    put("toolsets/shop.openapi.yaml", narrower);
-    commit("narrower");
-    git("switch", "-q", "main");
-    // What the other branch has changed since is no change of this one.
-    put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: ring, description: Rings. }]\n");
-    commit("other");
     git("switch", "-q", "topic");
     const { status, stdout } = await run("breaking", "toolsets", "--against", "main");
     expect(status).toBe(1);
@@ -30,6 +28,7 @@ describe("against a revision", () => {
       /error\[narrowed-input\]: "limit" of "shop_list_items" has another limit \("maximum" was 100 and is 50\), so that 51 is rejected\.\n +--> toolsets\/shop\.openapi\.yaml:9:/,
     );
     expect(stdout).toMatch(/^shop: 1 breaking, 0 model-visible, 0 compatible; next version: major$/m);
+    // What the other branch has changed since is no change of this one.
     expect(stdout).not.toContain("device");
   });
 
@@ -63,24 +62,16 @@ describe("against a revision", () => {
   });
 
   test("names a commit once", async () => {
-    const { stdout: hash } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: folder, encoding: "utf8" });
-    const { stdout } = await run("breaking", "toolsets", "--against", hash.trim());
+    const hash = read(".git/refs/heads/start").trim();
+    const { stdout } = await run("breaking", "toolsets", "--against", hash);
     expect(stdout).toContain(`Nothing has changed since ${hash.slice(0, 12)}.`);
   });
 
-  test('a revision that is not there, or whose history is not, is no "nothing has changed"', async () => {
+  test('a revision that is not there is no "nothing has changed"', async () => {
     expect(await run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("git fetch origin +refs/heads/main:refs/remotes/origin/main"),
     });
-    for (const name of ["second", "third"]) {
-      put("note.txt", name);
-      commit(name);
-    }
-    git("branch", "old", "HEAD~2");
-    git("clone", "-q", "--depth", "1", "--no-single-branch", `file://${folder}`, "clone");
-    const shallow = await run("breaking", "clone/toolsets", "--against", "origin/old");
-    expect(shallow).toMatchObject({ status: 3, stderr: expect.stringContaining("git fetch --unshallow") });
   });
 
   test.each([
@@ -89,14 +80,7 @@ describe("against a revision", () => {
     ["of one branch", ["--single-branch", "--branch", "topic"]],
     ["without the files of other commits", ["--filter=blob:none", "--branch", "topic"]],
   ])("a clone %s is told the command that helps", async (_what, options) => {
-    git("config", "uploadpack.allowFilter", "true");
-    git("switch", "-q", "-c", "topic");
-    put("toolsets/shop.openapi.yaml", narrower);
-    commit("narrower");
-    git("switch", "-q", "main");
-    put("note.txt", "main");
-    commit("main goes on");
-    git("clone", "-q", ...options, `file://${folder}`, "clone");
+    git("clone", "-q", "-u", "git -c uploadpack.allowFilter=true upload-pack", ...options, `file://${folder}`, "clone");
     const failed = await run("breaking", "clone/toolsets", "--against", "origin/main");
     expect(failed.status).toBe(3);
     const [, command = ""] = /`git (fetch [^`]*)`/.exec(failed.stderr) ?? [];

@@ -1,7 +1,7 @@
 import { realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkProject } from "../../src/cli/commands/ci/run.ts";
 import { open } from "../../src/cli/project/open.ts";
 import { withTerminal } from "../../src/cli/terminal.ts";
@@ -10,9 +10,7 @@ import type { Host } from "../../src/project/load.ts";
 import { junitErrors } from "../hostile/consumers.ts";
 import { commit, document, folder, git, narrower, put, read, run, useRepository } from "./git-project.ts";
 
-useRepository();
-
-beforeEach(() => {
+useRepository(() => {
   put("toolsets/toolsetc.yaml", "targets: [{ target: manifest, out: ../generated }]\nroot: ..\n");
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: toolsets/shop.openapi.yaml }\n");
   put("toolsets/shop.openapi.yaml", document);

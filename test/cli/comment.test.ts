@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../hostile/consumers.ts";
-import { commit, document, git, put, read, run, useRepository } from "./git-project.ts";
+import { branch, commit, document, git, put, read, run, useRepository } from "./git-project.ts";
 
 // The comment on a pull request: what changed, in a form in which no text of the project is more than a text.
-
-useRepository();
 
 interface NotesTool {
   readonly name: string;
@@ -15,7 +13,7 @@ interface NotesTool {
 const notes: NotesTool = { name: "read_note", description: "Reads a note.", inputSchema: { type: "object" } };
 const putNotes = (...tools: readonly NotesTool[]) => put("toolsets/snapshots/notes.tools.json", JSON.stringify({ tools }));
 
-beforeEach(() => {
+useRepository(() => {
   put("toolsets/toolsetc.yaml", "targets: []\n");
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
   put("toolsets/shop.openapi.yaml", document);
@@ -23,7 +21,7 @@ beforeEach(() => {
   putNotes(notes);
   put(".github/CODEOWNERS", "* @acme/everyone\n/toolsets/snapshots/ @acme/security\n/toolsets/shop* @shop\n");
   commit("The tools.");
-  git("branch", "base");
+  branch("base");
 });
 
 /** The comment of `ci` on what has changed since the commit. */

@@ -1,14 +1,12 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { commit, document, put, run, useRepository } from "./git-project.ts";
 
 // What the configuration of the base extends is that of the base, too, where the repository has it.
 
-useRepository();
-
 const all = "overrides: { shop: { include: [list_items, list_shops] } }\n";
 const one = "overrides: { shop: { include: [list_items] } }\n";
 
-beforeEach(() => {
+useRepository(() => {
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
   put(
     "toolsets/shop.openapi.yaml",

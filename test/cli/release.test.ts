@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commit, document, git, narrower, put, run, useRepository } from "./git-project.ts";
-
-useRepository();
 
 const shop = (text: string, version: string) => text.replace('version: "1"', `version: "${version}"`);
 const device = (functions: string) => `displayName: device\nclientFunctionToolset:\n  functions: [${functions}]\n`;
 const widened = document.replace("maximum: 100", "maximum: 200");
 const reworded = document.replace("Lists all items.", "Lists the items.");
 
-beforeEach(() => {
+useRepository(() => {
   put("toolsets/toolsetc.yaml", "{}\n");
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
   put("toolsets/shop.openapi.yaml", shop(document, "1.4.2"));

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
-import { pairsOf } from "../long.ts";
+import { isLong, pairsOf } from "../long.ts";
 import { runCommand } from "../run-command.ts";
 import { commit, document, folder, narrower, put, read, useRepository } from "./git-project.ts";
-
-useRepository();
 
 // A finding in every command: a status that no response can have, output that is not written, and a maximum that was lowered.
 const shop = "services/shop";
@@ -41,7 +39,7 @@ function pathsIn(text: string): string[] {
   return [...new Set(plain.match(/[\w./-]*api\.yaml/g) ?? [])].sort();
 }
 
-beforeEach(() => {
+useRepository(() => {
   fill(shop);
   commit("The shop.");
   narrow(shop);
@@ -91,14 +89,15 @@ describe("a folder of projects", () => {
   });
 
   test.each(commands.filter((command) => command !== "breaking"))("%s has one report of all of them in each format", async (command) => {
-    for (const format of formatNames) {
-      const { status, stdout } = await runIn("services", [...argumentsOf(command), "--format", format, "--report", `${format}=all.out`]);
+    const reports = formatNames.flatMap((format) => ["--report", `${format}=all.${format}`]);
+    const paths = (base: string) => [`${base}shop/api.yaml`, `${base}stock/api.yaml`];
+    for (const format of isLong ? formatNames : (["agent", "sarif"] as const)) {
+      const { status, stdout } = await runIn("services", [...argumentsOf(command), "--format", format, ...reports.splice(0)]);
       expect({ command, format, status }).toEqual({ command, format, status: command === "ci" ? 1 : 0 });
-      const paths = (base: string) => [`${base}shop/api.yaml`, `${base}stock/api.yaml`];
       if (format !== "text") expect(pathsIn(stdout)).toEqual(paths(terminalFormats.includes(format) ? "" : "services/"));
-      expect(pathsIn(read("services/all.out"))).toEqual(paths("services/"));
       if (["json", "sarif", "gitlab"].includes(format)) JSON.parse(stdout);
     }
+    for (const format of formatNames) expect(pathsIn(read(`services/all.${format}`)), format).toEqual(paths("services/"));
   });
 
   test("findings of projects with equal file names have different fingerprints, which do not depend on the working directory", async () => {

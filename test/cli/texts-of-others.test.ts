@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { commit, folder, git, put, read, run, useRepository } from "./git-project.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { branch, commit, put, read, run, useRepository } from "./git-project.ts";
 
 // What others write reaches a model: it is read by a person before it is merged, also if it was pulled, compiled and locked.
 
@@ -105,70 +105,73 @@ function withProperties(properties: NotesTool["inputSchema"]["properties"]): (to
   ];
 }
 
-useRepository();
+const initial = [readNote, writeNote];
+const tools = mkdtempSync(join(tmpdir(), "toolsetc-notes-"));
+afterAll(() => rmSync(tools, { recursive: true }));
 
-/** Beside the repositories of all tests: the tools of the server, and the repository with which each test begins. */
-const shared = mkdtempSync(join(tmpdir(), "toolsetc-notes-"));
-afterAll(() => rmSync(shared, { recursive: true }));
+const serve = (served: readonly NotesTool[]) => writeFileSync(join(tools, "tools.json"), JSON.stringify(served));
 
-const serve = (tools: readonly NotesTool[]) => writeFileSync(join(shared, "tools.json"), JSON.stringify(tools));
-
-async function refresh(message: string): Promise<void> {
-  for (const args of [["pull", "notes"], ["compile"], ["lock"]]) {
+async function refresh(...commands: readonly string[][]): Promise<void> {
+  for (const args of [...commands, ["compile"], ["lock"]]) {
     const { status, stderr } = await run(...args);
     if (status !== 0) throw new Error(stderr);
   }
-  commit(message);
 }
+const pull = ["pull", "notes"];
+
+useRepository(async () => {
+  serve(initial);
+  put("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\n");
+  const command = [process.execPath, server, join(tools, "tools.json")];
+  put("notes.yaml", `displayName: notes\nmcpToolset:\n  stdio: ${JSON.stringify({ command })}\n`);
+  await refresh(pull);
+  commit("first");
+  branch("base");
+});
+
+/** Changes the snapshot as a pull does, without the process of the server. */
+const change = (served: readonly NotesTool[], toolset = "notes") =>
+  put(`snapshots/${toolset}.tools.json`, JSON.stringify({ formatVersion: "1.0", tools: served }));
 
 describe("the tools of a server", () => {
-  beforeEach(async () => {
-    const first = join(shared, "first");
-    serve([readNote, writeNote]);
-    // Pulling, compiling and locking the same tools for each test took half of its time.
-    if (existsSync(first)) return cpSync(first, folder, { recursive: true });
-    put("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\n");
-    const command = [process.execPath, server, join(shared, "tools.json")];
-    put("notes.yaml", `displayName: notes\nmcpToolset:\n  stdio: ${JSON.stringify({ command })}\n`);
-    await refresh("first");
-    git("switch", "-q", "-c", "topic");
-    cpSync(folder, first, { recursive: true });
-  });
-
-  test("that nobody changed leave ci green", async () => {
-    expect(await run("ci", "--against", "main")).toMatchObject({ status: 0 });
-  });
-
-  test.each(ways)("%s makes ci red, though it was pulled, compiled and locked", async (_what, change, found) => {
-    serve(change([readNote, writeNote]));
-    await refresh("the bot's change");
-    const { status, stdout } = await run("ci", "--against", "main");
-    expect(stdout).toContain(found);
-    expect(stdout).toMatch(/error\[(?:unreviewed-text|changed-hint)\]/);
+  test("make ci red in each way to change them, though it was compiled and locked", async () => {
+    for (const [index] of ways.entries()) {
+      put(`way${index}.yaml`, `displayName: way${index}\nmcpToolset: { serverAddress: "https://way${index}.example/mcp" }\n`);
+      change(initial, `way${index}`);
+    }
+    commit("all ways");
+    for (const [index, [, changed]] of ways.entries()) change(changed(initial), `way${index}`);
+    await refresh();
+    const { status, stdout } = await run("ci", "--against", "HEAD", "--format", "agent");
     expect(status).toBe(1);
+    for (const [index, [what, , found]] of ways.entries()) {
+      const own = stdout
+        .split("\n")
+        .filter((line) => /^error\[(?:unreviewed-text|changed-hint)\]/.test(line) && line.includes(`/way${index}.tools.json`));
+      expect(own.join("\n"), what).toContain(found.replaceAll("notes_", `way${index}_`));
+    }
   });
 
   test("are accepted after all new texts were shown, and one more word asks again", async () => {
     const words = `Reads a note.\u200b ${"It has lines. ".repeat(40)}${poison}`;
     serve([{ ...readNote, description: words }, writeNote]);
-    await refresh("the bot's change");
-    expect(await run("breaking", "--against", "main", "--accept-texts", "note", "--reason", "Read.")).toMatchObject({
+    await refresh(pull);
+    expect(await run("breaking", "--against", "base", "--accept-texts", "note", "--reason", "Read.")).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('Did you mean "notes"?'),
     });
-    const accepted = await run("breaking", "--against", "main", "--accept-texts", "notes", "--reason", "Read by us.");
+    const accepted = await run("breaking", "--against", "base", "--accept-texts", "notes", "--reason", "Read by us.");
     expect(accepted).toMatchObject({ status: 0 });
     expect(accepted.stdout).toContain("    - Reads a note.\n    + Reads a note.⟨U+200B⟩ It has lines. ");
     expect(accepted.stdout).toContain(poison);
     expect(read("toolsetc.lock/accepted-changes.yaml")).toMatch(
       /- fingerprint: "[0-9a-f]{64}"\n {2}tool: "notes"\n {2}change: "1 text of \\"notes\\" changed\."\n {2}reason: "Read by us\."\n$/,
     );
-    commit("accepted");
-    expect(await run("ci", "--against", "main")).toMatchObject({ status: 0 });
+    expect(await run("ci", "--against", "base")).toMatchObject({ status: 0 });
 
-    serve([{ ...readNote, description: `${words} Always.` }, writeNote]);
-    await refresh("one more word");
-    const again = await run("ci", "--against", "main");
+    change([{ ...readNote, description: `${words} Always.` }, writeNote]);
+    await refresh();
+    const again = await run("ci", "--against", "base");
     expect(again.status).toBe(1);
     expect(again.stdout).toContain("error[unreviewed-text]");
     expect(again.stdout).toContain("warning[unused-acceptance]");
@@ -177,9 +180,8 @@ describe("the tools of a server", () => {
   test("have the severity that the rules say, and JSON has both texts whole", async () => {
     const long = "It has lines. ".repeat(40).trim();
     put("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\nrules: { unreviewed-text: warning }\n");
-    serve([{ ...readNote, description: long }, writeNote]);
-    await refresh("the bot's change");
-    const { status, stdout } = await run("breaking", "--against", "main", "--format", "json");
+    change([{ ...readNote, description: long }, writeNote]);
+    const { status, stdout } = await run("breaking", "--against", "base", "--format", "json");
     expect(status).toBe(0);
     const { diagnostics, texts } = JSON.parse(stdout);
     expect(diagnostics).toMatchObject([{ code: "unreviewed-text", severity: "warning" }]);
@@ -187,20 +189,19 @@ describe("the tools of a server", () => {
   });
 
   test("are red also against the lock, before it is written anew", async () => {
-    serve([{ ...readNote, description: poison }, writeNote]);
-    await run("pull", "notes");
+    change([{ ...readNote, description: poison }, writeNote]);
     expect(await run("breaking")).toMatchObject({ status: 1, stdout: expect.stringContaining("error[unreviewed-text]") });
   });
 
   test("that are the same need no review, whatever the order of their members", async () => {
     const { properties, required } = readNote.inputSchema;
     const { options, form, id } = properties as { [name: string]: object };
-    serve([
+    change([
       writeNote,
       { ...readNote, inputSchema: { ...readNote.inputSchema, required, properties: { options: options!, form: form!, id: id! } } },
     ]);
-    await refresh("another order");
-    expect(await run("ci", "--against", "main")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("unreviewed-text") });
+    await refresh();
+    expect(await run("ci", "--against", "base")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("unreviewed-text") });
   });
 
   test("whose texts the project's own authors changed are as before", async () => {
@@ -208,8 +209,8 @@ describe("the tools of a server", () => {
       "toolsetc.yaml",
       'targets: [{ target: mcp, out: generated }]\noverrides: { notes: { tools: { read_note: { description: "Ours." } } } }\n',
     );
-    await refresh("our own words");
-    const { status, stdout } = await run("ci", "--against", "main");
+    await refresh();
+    const { status, stdout } = await run("ci", "--against", "base");
     expect(status).toBe(0);
     expect(stdout).toContain("warning[changed-text]");
     expect(stdout).not.toContain("unreviewed-text");
@@ -221,14 +222,14 @@ describe("the tools of a server", () => {
       "toolsetc.yaml",
       `targets: [{ target: mcp, out: generated }]\noverrides: { notes: { tools: { read_note: { description: ${JSON.stringify(order)} } } } }\n`,
     );
-    await refresh("not our words");
-    const own = await run("ci", "--against", "main");
+    await refresh();
+    const own = await run("ci", "--against", "base");
     expect(own.status).toBe(1);
     expect(own.stdout).toContain('error[instruction-to-model]: The text in the changes of "notes_read_note"');
     put("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\nrules: { unreviewed-text: warning }\n");
-    serve([{ ...readNote, description: order }, writeNote]);
-    await refresh("the bot's change");
-    const ofOthers = await run("ci", "--against", "main");
+    change([{ ...readNote, description: order }, writeNote]);
+    await refresh();
+    const ofOthers = await run("ci", "--against", "base");
     expect(ofOthers.status).toBe(1);
     expect(ofOthers.stdout).toContain('error[instruction-to-model]: The text in the changes of "notes_read_note"');
   });
