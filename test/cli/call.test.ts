@@ -42,7 +42,8 @@ const fakes = `def fake_get_thing(tool: Tool, input: dict[str, Any], callback_co
     if input["id"] == "broken":
         return {"size": 1 / 0}
     if input["id"] == "endless":
-        while True: pass
+        import time
+        time.sleep(60)
     if input["id"] == "wrong":
         return [1]
     if input["id"] == "world":
@@ -62,9 +63,7 @@ beforeEach(() => {
   service.arrivals.length = 0;
   service.answer = emptyObject;
   for (const entry of readdirSync(folder)) rmSync(join(folder, entry), { recursive: true });
-  const toolFakeConfig = { enableFakeMode: true, codeBlock: { pythonCode: "fakes/shop.py" } };
-  const openApiToolset = { openApiSchema: JSON.stringify(document()) };
-  put("shop.json", JSON.stringify({ displayName: "shop", timeout: "2s", openApiToolset, toolFakeConfig }));
+  putShop("60s");
   put("fakes/shop.py", fakes);
 });
 
@@ -72,6 +71,12 @@ afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true });
 });
+
+function putShop(timeout: string): void {
+  const toolFakeConfig = { enableFakeMode: true, codeBlock: { pythonCode: "fakes/shop.py" } };
+  const openApiToolset = { openApiSchema: JSON.stringify(document()) };
+  put("shop.json", JSON.stringify({ displayName: "shop", timeout, openApiToolset, toolFakeConfig }));
+}
 
 describe("call", () => {
   test("prints the answer, and nothing else, to stdout", async () => {
@@ -428,9 +433,10 @@ describe("call --fake", () => {
   });
 
   test("ends a fake that does not end, within the toolset's time", async () => {
+    putShop("0.5s");
     const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"endless"}', "--fake");
     expect(status).toBe(2);
-    expect(stderr).toContain("did not end within 2000 ms");
+    expect(stderr).toContain("did not end within 500 ms");
   });
 
   test.each([
@@ -449,11 +455,12 @@ describe("call --fake", () => {
   });
 
   test.each([
-    ["and answers", "return {'size': 1}", { status: 0 }],
-    ["and never ends", "while True: pass", { status: 2 }],
+    ["and answers", "60s", "return {'size': 1}", { status: 0 }],
+    ["and never ends", "2s", "import time; time.sleep(60)", { status: 2 }],
   ])(
     "a fake that starts a process which holds its output, %s, is not waited for",
-    async (_what, code, expected) => {
+    async (_what, timeout, code, expected) => {
+      putShop(timeout);
       const start = "import subprocess; subprocess.Popen(['sleep', '60'], start_new_session=True)";
       put("fakes/shop.py", `def fake_tool_call(tool, input, callback_context):\n    ${start}\n    ${code}\n`);
       expect(await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).toMatchObject(expected);

@@ -225,7 +225,7 @@ function randomFrom(seed: string): Random {
   return (below) => Number.parseInt(sha256(`${seed} ${state++}`).slice(0, 8), 16) % below;
 }
 
-const steps = isLong ? 200 : 16;
+const steps = isLong ? 200 : 8;
 
 describe("after random edits", () => {
   test.each(["json", "text"] as const)(

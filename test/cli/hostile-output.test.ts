@@ -1,14 +1,13 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatNames } from "../../src/findings/formats/format-names.ts";
 import { workflowCommands } from "../hostile/consumers.ts";
-import { runCommand } from "../run-command.ts";
-import { program } from "./serving.ts";
+import { type CommandResult, collected, runCommand, startCommand } from "../run-command.ts";
 
 // Every command, in every format, over a project with hostile text wherever a text can stand. The name of each place is part of its
 // text, so that it can be seen which of them came out.
@@ -319,33 +318,26 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** `serve` needs a process: it ends with its input, after it has listed its tools. */
-function run(
-  args: readonly string[],
-  env: { readonly [name: string]: string } = {},
-): Promise<{ status: number | null; stdout: string; stderr: string }> {
+function run(args: readonly string[], env: { readonly [name: string]: string } = {}): Promise<CommandResult> {
   return args[0] === "serve" ? serve(args, env) : runCommand(args, { cwd: folder, env });
 }
 
-function serve(
-  args: readonly string[],
-  env: { readonly [name: string]: string },
-): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env["PATH"] ?? "", ...env } });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    stdout += chunk;
+/** Its input ends after it has listed its tools. */
+async function serve(args: readonly string[], env: { readonly [name: string]: string }): Promise<CommandResult> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), collected()];
+  const { ended } = startCommand(args, { cwd: folder, env }, { stdin, stdout, stderr: stderr.stream });
+  let said = "";
+  stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
     // Once all is answered.
-    if (stdout.split("\n").length > 2) child.stdin.end();
+    if (said.split("\n").length > 2) stdin.end();
   });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
-  child.stdin.on("error", () => undefined);
   const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
   const messages = [
     { jsonrpc: "2.0", id: 1, method: "initialize", params: initialize },
     { jsonrpc: "2.0", method: "notifications/initialized" },
     { jsonrpc: "2.0", id: 2, method: "tools/list" },
   ];
-  child.stdin.write(messages.map((message) => `${json(message)}\n`).join(""));
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status, stdout, stderr })));
+  stdin.write(messages.map((message) => `${json(message)}\n`).join(""));
+  return { status: await ended, stdout: said, stderr: stderr.text() };
 }

@@ -1,36 +1,40 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type CommandResult, runCommand } from "../run-command.ts";
 
 // A server on stdio from its first pull to a call.
 const server = join(import.meta.dirname, "../runtime/stdio-server.mjs");
 let folder: string;
-let log: string;
-let command: string;
+/** The project after the first pull, and the file in which the server notes its starts. */
+const pulled = mkdtempSync(join(tmpdir(), "toolsetc-stdio-cli-"));
+const log = join(pulled, "starts.log");
+const command = `${process.execPath} ${server} new ${log}`;
 
+beforeAll(async () => {
+  writeFileSync(log, "");
+  folder = pulled;
+  expect(await run("pull", "--stdio", command, "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+    status: 0,
+    stdout: "the_shop:\n  the_shop.yaml\n  snapshots/the_shop.tools.json\n",
+  });
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-cli-"));
-  log = join(folder, "starts.log");
-  command = `${process.execPath} ${server} new ${log}`;
-  writeFileSync(log, "");
+  cpSync(pulled, folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(pulled, { recursive: true }));
 
 function run(...args: string[]): Promise<CommandResult> {
   return runCommand(args, { cwd: folder, env: { PATH: process.env["PATH"], TOKEN: "sesame-open" } });
 }
 
-const pull = () => run("pull", "--stdio", command, "--var", "SHOP_TOKEN=env:TOKEN");
 const starts = () => readFileSync(log, "utf8").split("\n").length - 1;
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 
 test("pull --stdio makes a definition of the server's name, and --name of another", async () => {
-  expect(await pull()).toMatchObject({
-    status: 0,
-    stdout: "the_shop:\n  the_shop.yaml\n  snapshots/the_shop.tools.json\n",
-  });
   expect(read("the_shop.yaml")).toBe(
     `displayName: the_shop\nmcpToolset:\n  stdio: ${JSON.stringify({ command: command.split(" "), env: { SHOP_TOKEN: "$context.variables.SHOP_TOKEN" } })}\n`,
   );
@@ -42,7 +46,6 @@ test("pull --stdio makes a definition of the server's name, and --name of anothe
 });
 
 test("validate, compile and a dry run start nothing; CES knows no programs", async () => {
-  await pull();
   const before = starts();
   expect(await run("validate")).toMatchObject({ status: 0 });
   expect(await run("compile")).toMatchObject({ status: 0 });
@@ -58,7 +61,6 @@ test("validate, compile and a dry run start nothing; CES knows no programs", asy
 });
 
 test("call starts it with what it names, and pull --check holds it against the snapshot", async () => {
-  await pull();
   expect(await run("call", "the_shop.find", "--args", '{"words":"tea"}')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("variables.SHOP_TOKEN"),
@@ -72,7 +74,6 @@ test("call starts it with what it names, and pull --check holds it against the s
 });
 
 test("--auth that nothing asks for is an error, and nothing is saved", async () => {
-  await pull();
   const snapshot = join(folder, "snapshots/the_shop.tools.json");
   rmSync(snapshot);
   expect(await run("pull", "the_shop", "--auth", "apiKey=env:TOKEN", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({

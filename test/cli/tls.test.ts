@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 import { createAuthority } from "../runtime/certificate-authority.ts";
-import { connectStdio, program } from "./serving.ts";
+import { connectHere } from "./serving-here.ts";
 
 // A service whose certificate only the definition vouches for.
 const authority = createAuthority("127.0.0.1");
@@ -55,7 +55,7 @@ describe("a toolset with certificates of its own", () => {
   });
 
   test("is served over them", async () => {
-    const { client, faults } = await connectStdio(["ours"], { cwd: folder });
+    const { client, faults } = await connectHere(["ours"], { cwd: folder });
     expect(await client.callTool({ name: "weather_look", arguments: {} })).toMatchObject({ structuredContent: { sky: "blue" } });
     await client.close();
     expect(arrivals).toEqual(["/sky"]);
@@ -64,7 +64,7 @@ describe("a toolset with certificates of its own", () => {
 
   test("trusts no other", async () => {
     expect(await call("others")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("certificate is not trusted") });
-    const { client } = await connectStdio(["others"], { cwd: folder });
+    const { client } = await connectHere(["others"], { cwd: folder });
     expect(await client.callTool({ name: "weather_look", arguments: {} })).toMatchObject({
       isError: true,
       _meta: { "toolsetc/code": "network-error", "toolsetc/sent": false },
@@ -74,17 +74,4 @@ describe("a toolset with certificates of its own", () => {
   });
 });
 
-/** Not synchronous: the service answers in this process. */
-async function call(project: string): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
-  const child = spawn(process.execPath, [program, "call", "weather.look"], { cwd: join(folder, project) });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    stdout += chunk;
-  });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    stderr += chunk;
-  });
-  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { status, stdout, stderr };
-}
+const call = (project: string) => runCommand(["call", "weather.look"], { cwd: join(folder, project) });

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeFifty } from "../bench/fifty.mjs";
 import { filesIn, toolsetc } from "../example-project.ts";
 import { isLong } from "../long.ts";
-import { runCommand } from "../run-command.ts";
+import { runCommand, startCommand } from "../run-command.ts";
 import { program } from "./serving.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-watch-")));
@@ -19,14 +20,22 @@ const files = {
     'openapi: 3.0.3\ninfo: { title: shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n  /it: { get: { operationId: get_it, summary: Get it, responses: { "200": { description: It. } } } }\n',
 };
 
-let child: ChildProcess | undefined;
+interface Watching {
+  /** Sends a signal, and gives the exit code. */
+  readonly end: (signal: "SIGINT" | "SIGTERM") => Promise<number | null>;
+}
+
+let watching: Watching | undefined;
 let output = "";
 
 beforeEach(() => {
   rmSync(root, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) put(path, text);
 });
-afterEach(() => child?.kill("SIGKILL"));
+afterEach(async () => {
+  await watching?.end("SIGTERM");
+  watching = undefined;
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Moves the file into place: on a busy machine, a file that is written in place is also seen while it is empty. */
@@ -36,14 +45,44 @@ function put(path: string, text: string): void {
   renameSync(join(folder, "next"), join(root, path));
 }
 
-/** Starts the command, and waits until it watches. */
+/** Starts the command in this process, and waits until it watches. */
 async function watch(...args: string[]): Promise<void> {
   output = "";
-  const started = spawn(process.execPath, [program, "compile", "-w", ...args], { cwd: root });
-  child = started;
-  for (const stream of [started.stdout, started.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  await said(/^Watching \d+ files(?: of \S+)?\. Press Ctrl\+C to end\.$/m);
+  const stream = () =>
+    new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        output += text;
+        done();
+      },
+    });
+  const streams = { stdin: Readable.from([]), stdout: stream(), stderr: stream() };
+  const { ended, signal } = startCommand(["compile", "-w", ...args], { cwd: root, env: process.env }, streams);
+  watching = {
+    end: (name) => {
+      signal(name);
+      return ended;
+    },
+  };
+  await said(isWatching);
 }
+
+/** Starts the built program. */
+async function watchWithProgram(): Promise<void> {
+  output = "";
+  const child = spawn(process.execPath, [program, "compile", "-w"], { cwd: root });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  watching = {
+    end: (name) => {
+      child.kill(name);
+      return ended;
+    },
+  };
+  await said(isWatching);
+}
+
+const isWatching = /^Watching \d+ files(?: of \S+)?\. Press Ctrl\+C to end\.$/m;
 
 /** Waits for a text in the output, and takes out what was printed up to it. */
 async function said(expected: RegExp): Promise<string> {
@@ -58,15 +97,6 @@ async function said(expected: RegExp): Promise<string> {
     if (Date.now() > end) throw new Error(`${expected} was not printed, but: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-async function ended(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }> {
-  const watching = child as ChildProcess;
-  const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
-    watching.on("close", (code, by) => resolve({ code, signal: by })),
-  );
-  watching.kill(signal);
-  return closed;
 }
 
 const generated = (path: string) => readFileSync(join(root, "generated", path), "utf8");
@@ -171,7 +201,12 @@ describe("compile --watch", () => {
 
   test.each(["SIGINT", "SIGTERM"] as const)("ends with 0 after %s", async (signal) => {
     await watch();
-    expect(await ended(signal)).toEqual({ code: 0, signal: null });
+    expect(await watching?.end(signal)).toBe(0);
+  });
+
+  test("of the built program ends with 0 after a signal, too", async () => {
+    await watchWithProgram();
+    expect(await watching?.end("SIGTERM")).toBe(0);
   });
 
   test.runIf(isLong)(
@@ -191,7 +226,7 @@ describe("compile --watch", () => {
       writeFileSync(definition, readFileSync(definition, "utf8").replace("displayName: t9", "displayName: nine"));
       await said(line("fifty/toolsets/t9/t9\\.yaml", clean));
       expect(readFileSync(join(all, "generated/index.ts"), "utf8")).toContain("nine");
-      await ended("SIGINT");
+      await watching?.end("SIGINT");
       const fresh = join(folder, "fresh");
       expect(toolsetc(["compile", "fifty", "--out", fresh], { cwd: root }).status).toBe(0);
       expect(filesIn(join(all, "generated"))).toEqual(filesIn(fresh));
@@ -218,7 +253,7 @@ describe("compile --watch", () => {
     await said(line("base\\.yaml", clean));
     await said(line("base\\.yaml", clean));
     for (const name of ["a", "b"]) expect(existsSync(join(root, name, "generated/index.js"))).toBe(true);
-    expect(await ended("SIGINT")).toEqual({ code: 0, signal: null });
+    expect(await watching?.end("SIGINT")).toBe(0);
   });
 
   test.each([

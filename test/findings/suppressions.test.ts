@@ -126,8 +126,8 @@ describe("a comment", () => {
         { length: count },
         (_, number) => `        "${number + 6000}": { description: It. } # toolsetc-ignore invalid-status: why\n`,
       ).join("");
-    const compilation = await compileTexts(project(document(lines(8000) + statuses(2000))));
-    expect(cpuTime(() => expect(findingsOf(compilation).suppressed).toHaveLength(2000), 2500)).toBeLessThan(2500);
+    const compilation = await compileTexts(project(document(lines(4000) + statuses(1000))));
+    expect(cpuTime(() => expect(findingsOf(compilation).suppressed).toHaveLength(1000), 1250)).toBeLessThan(1250);
   });
 
   test("suppresses nothing in JSON, which has no comments", async () => {

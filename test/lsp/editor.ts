@@ -1,8 +1,8 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Readable, Writable } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import {
   type ClientCapabilities,
@@ -21,13 +21,14 @@ import {
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { project } from "../example-project.ts";
+import { collected, startCommand } from "../run-command.ts";
 
-/** An editor with a project on disk, and the built server over stdio. */
+/** An editor with a project on disk, and a server. */
 export interface Editor {
   readonly root: string;
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
-  readonly server: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly kill: () => void;
   readonly uri: (path: string) => string;
   readonly open: (path: string, text: string) => void;
   /** Replaces the whole text, or what an edit says. */
@@ -43,22 +44,47 @@ export interface Editor {
   readonly actions: (path: string, diagnostic: Diagnostic) => Promise<readonly CodeAction[]>;
   /** What the server has published of a file, in order. */
   readonly published: (uri: string) => readonly PublishDiagnosticsParams[];
+  /** Asks a server of its own process to end, and returns the exit code. */
   readonly close: () => Promise<number | null>;
+}
+
+interface Server {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** The process that the server is not to outlive. */
+  readonly parent: number | null;
+  readonly kill: () => void;
+  readonly ended: Promise<number | null>;
+}
+
+/** The built server, over stdio. */
+export function startProgram(cwd: string): Server {
+  const main = join(project, "dist/bin/main.js");
+  if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
+  const child = spawn(process.execPath, [main, "lsp", "--stdio"], { cwd, stdio: ["pipe", "pipe", "ignore"] });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { stdin: child.stdin, stdout: child.stdout, parent: process.pid, kill: () => void child.kill(), ended };
+}
+
+/** The server of the source in this process, which is ready at once. It is left alone in the end, since `exit` ends its process. */
+function startHere(cwd: string): Server {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const { ended } = startCommand(["lsp", "--stdio"], { cwd }, { stdin, stdout, stderr: collected().stream });
+  return { stdin, stdout, parent: null, kill: () => undefined, ended };
 }
 
 export async function startEditor(
   files: Readonly<Record<string, string>>,
   capabilities: ClientCapabilities = {},
   initializationOptions?: object,
+  startServer: (cwd: string) => Server = startHere,
 ): Promise<Editor> {
-  const main = join(project, "dist/bin/main.js");
-  if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
   const root = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-lsp-")));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  const server = spawn(process.execPath, [main, "lsp", "--stdio"], { cwd: root, stdio: ["pipe", "pipe", "pipe"] });
+  const server = startServer(root);
   const connection = createProtocolConnection(new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin));
   const published: PublishDiagnosticsParams[] = [];
   let notify: (() => void)[] = [];
@@ -68,7 +94,7 @@ export async function startEditor(
   });
   connection.listen();
   const initialized: InitializeResult = await connection.sendRequest("initialize", {
-    processId: process.pid,
+    processId: server.parent,
     rootUri: pathToFileURL(root).href,
     capabilities,
     initializationOptions,
@@ -93,7 +119,7 @@ export async function startEditor(
     root,
     connection,
     initialized,
-    server,
+    kill: server.kill,
     uri,
     open: (path, text) => {
       const document = TextDocument.create(uri(path), "yaml", 1, text);
@@ -133,10 +159,9 @@ export async function startEditor(
       }),
     published: (wanted) => published.filter((each) => each.uri === wanted),
     close: async () => {
-      const ended = new Promise<number | null>((resolve) => server.once("exit", resolve));
       await connection.sendRequest("shutdown");
       await connection.sendNotification("exit");
-      const code = await ended;
+      const code = await server.ended;
       rmSync(root, { recursive: true });
       return code;
     },

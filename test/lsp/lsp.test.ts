@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import type { Diagnostic, Range, TextEdit } from "vscode-languageserver/node";
-import { type Editor, startEditor } from "./editor.ts";
+import { type Editor, startEditor, startProgram } from "./editor.ts";
 
 const config = "targets: [{ target: typescript, out: generated }]\n";
 
@@ -30,7 +30,7 @@ openApiToolset:
 
 let editor: Editor | undefined;
 afterEach(() => {
-  editor?.server.kill();
+  editor?.kill();
   if (editor !== undefined) rmSync(editor.root, { recursive: true, force: true });
   editor = undefined;
 });
@@ -83,7 +83,8 @@ actions:
 });
 
 test("a finding in a document inside a definition, and its fix", async () => {
-  const at = await start({ "toolsetc.yaml": config, "shop.yaml": shop("string") });
+  editor = await startEditor({ "toolsetc.yaml": config, "shop.yaml": shop("string") }, {}, undefined, startProgram);
+  const at = editor;
   expect(at.initialized).toMatchObject({
     serverInfo: { name: "toolsetc" },
     capabilities: { hoverProvider: true, definitionProvider: true, textDocumentSync: { change: 2 } },
@@ -244,7 +245,8 @@ test("what a hostile client or project sends", async () => {
   writeFileSync(join(outside, "far.yaml"), shop("strin"));
   const far = `../${basename(outside)}/far.yaml`;
   const reaching = `displayName: far\nopenApiToolset: { url: https://x.example, openApiSchema: ${far} }\n`;
-  const at = await start({ "toolsetc.yaml": config, "far.yaml": reaching });
+  editor = await startEditor({ "toolsetc.yaml": config, "far.yaml": reaching }, {}, undefined, startProgram);
+  const at = editor;
   const strange = [
     "untitled:one",
     "http://evil.example/x.yaml",
@@ -273,15 +275,15 @@ test("what a hostile client or project sends", async () => {
   expect(JSON.stringify(found)).not.toContain("strin");
   for (const uri of strange) expect(at.published(uri)).toEqual([]);
 
-  // A message of 20 MB, and positions that no text has.
-  at.open("shop.yaml", `# ${"x".repeat(20_000_000)}\n${shop("strin")}`);
+  // A message of 10 MB, and positions that no text has.
+  at.open("shop.yaml", `# ${"x".repeat(10_000_000)}\n${shop("strin")}`);
   expect((await at.until("shop.yaml", has("wrong-choice"))).find(({ code }) => code === "wrong-choice")?.range.start.line).toBe(15);
   const nowhere = { textDocument: { uri: at.uri("shop.yaml") }, position: { line: 1e9, character: 1e9 } };
   expect(await at.connection.sendRequest("textDocument/hover", nowhere)).toBe(null);
   expect(await at.connection.sendRequest("textDocument/definition", nowhere)).toEqual([]);
   expect(await at.close()).toBe(0);
   rmSync(outside, { recursive: true });
-}, 30_000);
+});
 
 test("a root above the home folder is reported at its place, and the project is not read", async () => {
   const text = "definitions: .\nroot: /\n";

@@ -6,7 +6,7 @@ import { type Editor, startEditor } from "./editor.ts";
 
 let editor: Editor | undefined;
 afterEach(() => {
-  editor?.server.kill();
+  editor?.kill();
   if (editor !== undefined) rmSync(editor.root, { recursive: true, force: true });
   editor = undefined;
 });
@@ -197,7 +197,7 @@ test("rename of a toolset with a snapshot renames the snapshot, if the editor ca
       .sendRequest("textDocument/rename", { ...at.at("remote.yaml", "remote"), newName: "far" })
       .catch(String);
     const uris = { oldUri: at.uri("snapshots/remote.tools.json"), newUri: at.uri("snapshots/far.tools.json") };
-    at.server.kill();
+    at.kill();
     return { answer, uris };
   };
   const able = await rename({ workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["rename"] } } });
