@@ -19,7 +19,7 @@ import { checkDocumentsOf, type Documents } from "./project/documents/check-docu
 import { type Host, type Loaded, load } from "./project/load.ts";
 import { unmatchedAssertions } from "./rules/assertions/run-assertions.ts";
 import { type ImportedRules, importRules } from "./rules/files/run-file-rules.ts";
-import { runEnabledRules } from "./rules/run-enabled-rules.ts";
+import { noResults, runEnabledRules } from "./rules/run-enabled-rules.ts";
 import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
 import { emit, emitPart, type Output, type PreparedTarget, prepareTargets, selectTargets } from "./targets/emit.ts";
 
@@ -53,7 +53,7 @@ export async function compile(
 ): Promise<Compilation> {
   const { loaded, settings } = await loadProject(host, options);
   const { config } = loaded.project;
-  const importedRules = await importRules(config, settings.importRule);
+  const importedRules = await importRules(config, settings.runsRules ? settings.importRule : undefined);
   const targets = await prepareTargets(selectTargets(config.targets, settings.targets), settings.targetDefaults);
   return isolateFaults(loaded, (each) => compileLoaded(each, { settings, targets, importedRules }, restore(each, targets.value, settings)));
 }
@@ -61,7 +61,7 @@ export async function compile(
 /** Compiles a project to the IR, without emitting the files of targets. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const { loaded, settings } = await loadProject(host, options);
-  const importedRules = await importRules(loaded.project.config, settings.importRule);
+  const importedRules = await importRules(loaded.project.config, settings.runsRules ? settings.importRule : undefined);
   return isolateFaults(loaded, (each) => compileLoaded(each, { settings, targets: noTargets, importedRules }, new Map()));
 }
 
@@ -128,7 +128,9 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
   const resolved = resolve(definitions.accepted, project, settings);
   const selections = selectOperations(compiled, documents, project);
   const { value: program, summary, names, brokenInputs, ...lowered } = lower(resolved.value, selections, project, restored);
-  const ruled = runEnabledRules({ project, definitions: compiled, program, summary, documents }, settings, importedRules);
+  const ruled = settings.runsRules
+    ? runEnabledRules({ project, definitions: compiled, program, summary, documents }, settings, importedRules)
+    : noResults;
   const matched = [...ruled.matched.values(), ...[...restored.values()].map(({ assertions }) => assertions)];
   const found = {
     loaded: diagnostics,
@@ -136,7 +138,7 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
     toolsets: [...lowered.diagnostics, ...ruled.ofToolsets],
     project: [
       ...checkRuleSettings(project.config),
-      ...unmatchedAssertions(matched, project, { ...definitions, summary }),
+      ...(settings.runsRules ? unmatchedAssertions(matched, project, { ...definitions, summary }) : []),
       ...resolved.diagnostics,
       ...lowered.ofProject,
       ...ruled.ofProject,

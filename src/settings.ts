@@ -20,6 +20,8 @@ export interface Settings extends LoadSettings, Selection {
    * of this folder.
    */
   readonly targetDefaults: (out: string, options: JsonObject) => JsonObject;
+  /** Whether rules and assertions run. What shows only why tools do not compile does without them: no rule prevents that. */
+  readonly runsRules: boolean;
   /** Loads a rule in a file, which runs the code of the project; `undefined` if that is not allowed. */
   readonly importRule: ((file: RuleFile) => Promise<ImportedRule>) | undefined;
   /** Called before each stage and after the last stage, so that the command line can show the progress for large projects. */
@@ -60,6 +62,7 @@ export const defaultSettings: Settings = {
   today: undefined,
   targets: [],
   targetDefaults: () => ({}),
+  runsRules: true,
   importRule: undefined,
   onStage: () => {},
   filesIn: () => new Set(),

@@ -19,6 +19,8 @@ describe.each(rules)("rule $code", ({ code, severity, set }) => {
     const asked = withRules(set === "optional" ? `rules: { ${code}: ${severity} }\n` : "");
     const { outputs, allFindings } = await compileTexts(asked, { profile: profileOf({ set }) });
     expect(allFindings.filter(isObjection).map((finding) => finding.code)).toEqual([code]);
+    const unruled = await compileTexts(asked, { profile: profileOf({ set }), runsRules: false });
+    expect(unruled.allFindings.filter((finding) => finding.code === code)).toEqual([]);
     const without = await compileTexts(withRules(`rules: { ${code}: "off" }\n`));
     expect(without.allFindings.filter(isObjection)).toEqual([]);
     expect(without.outputs).toEqual(outputs);

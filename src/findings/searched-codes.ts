@@ -9,19 +9,21 @@ import type { Analysis } from "./analysis.ts";
 import { suppressionCodes } from "./codes.ts";
 import { codesOf } from "./diagnostic-codes.ts";
 
+type RunSettings = Selection & Pick<LoadSettings, "profile"> & { readonly runsRules: boolean; readonly importRule: unknown };
+
 /**
  * The diagnostic codes that a run has checked in the whole project, so that the absence of a finding means that there is no problem. Empty
- * if the run compiled only some toolsets or one environment, or if a toolset or an operation did not compile, because later stages did not
+ * if the run compiled only some toolsets or one environment or without rules, or if a toolset or an operation did not compile, because later stages did not
  * check it. `targets` has the names of the targets that were emitted; without `importRule`, the rules in files did not run.
  */
 export function searchedCodes(
   { project, summary, refused }: Pick<Analysis, "project" | "summary" | "refused">,
   targets: readonly string[],
-  { environment, set, profile, importRule }: Selection & Pick<LoadSettings, "profile"> & { readonly importRule: unknown },
+  { environment, set, profile, runsRules, importRule }: RunSettings,
 ): ReadonlySet<string> {
   const isPart = project.isPart || environment !== undefined || set.size > 0;
   const isIncomplete = refused.length > 0 || summary.toolsets.some(({ account }) => account.failed > 0);
-  if (isPart || isIncomplete) return new Set();
+  if (isPart || isIncomplete || !runsRules) return new Set();
   // A code that several targets report is searched only if all of them were emitted.
   const others = allTargets.filter(({ name }) => !targets.includes(name)).flatMap(({ codes }) => codes);
   const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));

@@ -71,6 +71,8 @@ const keyedSettings: { readonly [Name in keyof Settings]-?: KeyedSetting } = {
   targetDefaults: "target",
   input: { onlyIf: ({ input }) => input.kind === "project" },
   importResponse: { onlyIf: ({ importResponse }) => importResponse === undefined },
+  // What is stored has the findings of rules.
+  runsRules: { onlyIf: ({ runsRules }) => runsRules },
   // What a rule imports is not among what is read.
   importRule: { onlyIf: ({ importRule }) => importRule === undefined },
   filesIn: "none",

@@ -27,6 +27,9 @@ interface EnabledRuleResults {
   readonly ofProject: readonly Diagnostic[];
 }
 
+/** The results of a run without rules. */
+export const noResults: EnabledRuleResults = { matched: new Map(), ofToolsets: [], ofProject: [] };
+
 /** The findings of the assertions, and of the rules that the configuration and the profile enable: those about toolsets, and those about the whole project. */
 export function runEnabledRules(
   { project, definitions, program, summary, documents }: Compiled,

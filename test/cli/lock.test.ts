@@ -31,6 +31,19 @@ test("writes one file for each toolset, and has nothing to do the second time", 
   expect(await run("validate")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("toolsetc.lock") });
 });
 
+test.each([["lock"], ["breaking", "--against", "."]])(
+  "%s fails by no rule, assertion or comment, since they keep no tool from compiling",
+  async (...args) => {
+    const assertion = "{ name: none, where: { method: [TRACE] }, must: { approval: required }, severity: error, message: No. }";
+    put("toolsetc.yaml", `rules: { missing-description: error }\nassertions: [${assertion}]\n`);
+    put("shop.yaml", `# toolsetc-ignore missing-description: it has one\n${read("shop.yaml")}`);
+    const { diagnostics }: { diagnostics: { code: string }[] } = JSON.parse((await run("validate", "--format", "json")).stdout);
+    const codes = ["missing-description", "unmatched-assertion", "unused-suppression"];
+    expect(diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+    expect(await run(...args)).toMatchObject({ status: 0, stderr: "" });
+  },
+);
+
 test("--check names each changed tool and what changed, and writes nothing", async () => {
   await run("lock");
   const before = read("toolsetc.lock/shop.json");

@@ -61,7 +61,7 @@ async function placesIn(path: string, toolset: string | undefined, flags: Pick<I
   });
   if (toolset !== undefined && servers.length > 0) return servers;
   const scope = { toolsets: [], named: toolset === undefined ? [] : [toolset], beside: "namesakes" } as const;
-  const { program } = await analyze(opened.host, { ...settings, scope });
+  const { program } = await analyze(opened.host, { ...settings, scope, runsRules: false });
   const services = program.toolsets.flatMap((each) => {
     const isMeant = toolset === undefined || each.name === toolset || each.displayName === toolset;
     const place = isMeant && each.endpoint.kind === "openapi" ? placeOfDocument(runnableManifest(each)) : undefined;

@@ -27,7 +27,7 @@ export async function atProjectOfTool<Flags extends SettingFlags & { readonly pr
     const opened = openProject(project, { allowRoot: flags.allowRoot });
     // `--env` may be a file of one project, and decides nothing about names.
     const scope = { toolsets: [], named: [wanted], beside: "namesakes" } as const;
-    const analysis = await analyze(opened.host, { ...compileOptions({}, opened), scope });
+    const analysis = await analyze(opened.host, { ...compileOptions({}, opened), scope, runsRules: false });
     const owners = toolsetOwners(analysis.project, analysis.definitions.accepted, analysis.program).all;
     toolsets.set(project, analysis.program.toolsets);
     refused.set(

@@ -19,7 +19,7 @@ import { UsageError } from "../usage-error.ts";
 import { exitCodeOfSeen, isNothingComparable } from "./broken-toolsets.ts";
 import { type ComparedVersion, type PresentVersion, presentVersion, withUnchanged } from "./compared-version.ts";
 import { isLock, openLocks } from "./open-locks.ts";
-import { type ComparedBase, readBase } from "./read-base.ts";
+import { type ComparedBase, type CompileBase, readBase } from "./read-base.ts";
 
 /** A project or a lock, and its changes since a base. */
 export interface ComparedProject {
@@ -50,18 +50,20 @@ export async function compareWithBase(
     throw new UsageError(`"${path}" is a revision, not a path. Compare with it by --against ${shellWord(path)}.`);
   if (isLock(path)) return { compared: compareVersions(...(await openLocks(path, against, options))), exitCode: exitCodes.clean };
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
+  const analysis = await analyzeWithoutRules(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
   const errors = compileErrors(analysis);
   printFindingsAside(errors, opened);
   if (isNothingComparable(analysis, errors)) {
     printMessage("Nothing was compared. Fix the errors first.\n");
     return exitCodeOf(errors);
   }
-  const base = await readBase(against, { opened, project: analysis.project });
+  const base = await readBase(against, { opened, project: analysis.project }, analyzeWithoutRules);
   const compared = compareVersions(presentVersion(opened, analysis), base);
   for (const text of unknownTexts(compared)) printMessage(`${text}\n`);
   return { compared, exitCode: exitCodeOfSeen(analysis, errors) || (isAllKnown(compared) ? exitCodes.clean : exitCodes.unchecked) };
 }
+
+const analyzeWithoutRules: CompileBase = (host, settings) => analyze(host, { ...settings, runsRules: false });
 
 /** Compares a compiled project or a lock with a base. */
 export function compareVersions(next: PresentVersion, given: ComparedBase): ComparedProject {

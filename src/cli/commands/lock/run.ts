@@ -20,7 +20,8 @@ interface LockFlags extends CommonOptions {
 /** Writes the contract of each toolset to the lock. With `--check`, only compares the contracts with the lock. */
 export async function runLock(path: string, options: LockFlags): Promise<number> {
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
+  const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), runsRules: false };
+  const analysis = await analyze(opened.host, settings);
   const failed = printFindingsAside(compileErrors(analysis), opened);
   if (failed !== exitCodes.clean) return refuseToWrite(failed);
 
