@@ -6,15 +6,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { program } from "../cli/serving.ts";
 import { gitlabErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
+import { isLong } from "../long.ts";
 import { runCommand } from "../run-command.ts";
 import { runShell } from "./repository.ts";
 
-// Four packages, two of them with a broken document, from `init` to a green pull request: with git and a shell.
+// Packages, two of them with a broken document, from `init` to a green pull request: with git and a shell.
 
-const root = mkdtempSync(join(tmpdir(), "toolsetc-four-"));
+const root = mkdtempSync(join(tmpdir(), "toolsetc-packages-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const packages = ["ably", "lago", "qdrant", "zoom"];
+const packages = ["ably", "lago", "qdrant", "zoom", ...(isLong ? ["jira", "notion", "plaid", "stripe"] : [])];
 /** The packages with a broken document, and the line to correct. */
 const broken = new Map([
   ["lago", { wrong: '"#/components/schemas/Idd"', right: '"#/components/schemas/Id"' }],
@@ -79,7 +80,7 @@ async function runJob() {
 
 beforeAll(async () => {
   put("package.json", '{ "name": "shop", "private": true, "workspaces": ["packages/*"], "devDependencies": { "toolsetc": "*" } }\n');
-  put(".gitignore", "node_modules\nnpx\n*.sarif\ngitlab.json\nsummary.md\n");
+  put(".gitignore", "node_modules\nnpx\n.npm\n*.sarif\ngitlab.json\nsummary.md\n");
   for (const name of packages) {
     put(`packages/${name}/package.json`, `{ "name": "@shop/${name}", "version": "1.0.0", "type": "module" }\n`);
     put(`packages/${name}/openapi.yaml`, document(name));
@@ -89,14 +90,14 @@ beforeAll(async () => {
   expect(await shell("git init -q -b main; git add -A; git commit -qm first; git switch -qc tools")).toMatchObject({ status: 0 });
 });
 
-test("four packages, two of them broken, become a green pull request by seven commands and two lines", async () => {
+test(`${packages.length} packages, two of them broken, become a green pull request by ${packages.length + 3} commands and two lines`, async () => {
   for (const [index, name] of packages.entries()) {
     const { status, stdout } = await toolsetc("init --yes", `packages/${name}`);
     expect({ status, stdout }).toMatchObject({ status: 0 });
     expect(stdout).toContain(index === 0 ? `new: ../../${workflow}` : "checks this project too: it runs `toolsetc ci` on all projects");
   }
   const failed = await toolsetc("compile");
-  expect(failed.stdout).toContain("4 projects; with findings or errors: packages/lago, packages/qdrant");
+  expect(failed.stdout).toContain(`${packages.length} projects; with findings or errors: packages/lago, packages/qdrant`);
 
   expect(await shell("git add -A; git commit -qm tools")).toMatchObject({ status: 0 });
   expect(validateWorkflow(read(workflow)).errors).toEqual([]);
