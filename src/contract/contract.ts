@@ -61,5 +61,5 @@ function contractOfTool(tool: Tool): JsonObject {
 function contractOfBinding(binding: Tool["binding"]): Json {
   if (binding.transport !== "http" && binding.transport !== "mcp") return plainData(binding);
   const { pages, waiting, ...others } = { pages: null, ...binding };
-  return plainData({ ...others, ...(pages === null ? {} : { pages }), ...(!waiting ? {} : { waiting }) });
+  return plainData({ ...others, ...(pages === null ? {} : { pages }), ...((waiting ?? null) === null ? {} : { waiting }) });
 }

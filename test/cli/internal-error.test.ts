@@ -109,8 +109,9 @@ describe.each(["check", "lowering", "rule", "target"])("a bug in a %s that one t
   });
 
   const commands = [["validate"], ["ci"], ["list"], ["lock"], ["breaking"], ["diff"], ["catalog", "-o", "c.html"], ["score"]];
-  // Only what emits files meets a bug of a target.
-  const meeting = commands.filter(([name]) => stage !== "target" || name === "validate" || name === "ci");
+  // Only what emits files meets a bug of a target. What shows only why tools do not compile runs no rules.
+  const unmet = { target: ["list", "lock", "breaking", "diff", "catalog", "score"], rule: ["lock", "breaking", "diff"] };
+  const meeting = commands.filter(([name = ""]) => !(unmet as { [stage: string]: string[] })[stage]?.includes(name));
   test.each(meeting.map((args) => [args.join(" "), args] as const))("ends %s with exit code 70", async (_name, args) => {
     expect(await run("lock")).toMatchObject({ status: 0 });
     const locked = read("toolsetc.lock/broken.json");

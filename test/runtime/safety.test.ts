@@ -303,6 +303,7 @@ describe("the authorize hook", () => {
             toolCallId: "c1",
             security: [{ key: [] }],
             securitySchemes: { key: { type: "apiKey" } },
+            usedSchemes: [],
           });
           request.headers.set("x-api-key", "k");
           return request;
