@@ -44,7 +44,7 @@ export default defineConfig({
     globalSetup: ["test/announce.ts", "test/current-library.ts"],
     tags: [{ name: "smoke", description: "Shows that what the file needs is there, and used." }],
     reporters: ["default", closingLine],
-    // More than cores, since many tests wait for servers and time limits. By default, one core is left free, which of two is half.
-    maxWorkers: "150%",
+    // By default, one core is left free, which of two is half. With more workers than cores, two cores take longer.
+    maxWorkers: "100%",
   },
 });
