@@ -1,4 +1,13 @@
-import { type Attributes, context as current, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import {
+  type Attributes,
+  context as current,
+  isSpanContextValid,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
 import type { AroundCall, CallInfo, Context } from "./context.ts";
 import { retryPolicy } from "./http/retry-policy.ts";
 import { ToolError } from "./tool-error.ts";
@@ -21,6 +30,8 @@ const methods = ["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST",
 export function traced({ tracer = trace.getTracer("toolsetc"), attributes }: TracedOptions = {}): NonNullable<Context["around"]> {
   return (call, next) => {
     const span = tracer.startSpan(`execute_tool ${call.tool}`, { kind: SpanKind.CLIENT });
+    // Without an SDK, nothing is recorded, and no span has a parent.
+    if (!isSpanContextValid(span.spanContext())) return next();
     const around = trace.setSpan(current.active(), span);
     // An unrecorded span is still the parent of those that others make.
     if (!span.isRecording()) return current.with(around, next);
