@@ -45,6 +45,7 @@ export function replacementWords(names: readonly string[]): string {
   return `has another schema now, which does not describe ${listedValues(names)}`;
 }
 
+/** A narrowing, and what the next version has at its path. */
 export interface NarrowingInPlace extends Narrowing {
   /** Whether the next version describes nothing at the path. */
   readonly isGone: boolean;
