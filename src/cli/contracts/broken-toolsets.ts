@@ -9,17 +9,19 @@ import { errorsOfCompiling } from "../report/shown-findings.ts";
 
 /** The toolsets of a project that did not compile, or of which a part did not. Nothing is known of the tools that they lack. */
 export interface BrokenToolsets {
-  /** One name of each, for messages. */
+  /** One name of each that did not compile, for messages. */
   readonly titles: readonly string[];
   /** All names of those that did not compile. */
   readonly refused: ReadonlySet<string>;
+  /** The names of the contracts of those that compiled in part. */
+  readonly incomplete: ReadonlySet<string>;
   /** All names of all, also those that their contracts would have. */
   readonly names: ReadonlySet<string>;
-  /** Whether the name of each is known. The name of a definition that cannot be parsed may be another one than that of its file. */
+  /** Whether the name of each refused one is known. The name of a definition that cannot be parsed may be another one than that of its file. */
   readonly areNamed: boolean;
 }
 
-/** Finds the toolsets whose contracts must not be compared, since tools that are missing in them would be reported as removed or added. */
+/** Finds the toolsets whose contracts do not exist or may lack tools, which must not be reported as removed or added. */
 export function brokenToolsets({ project, refused, diagnostics, owners }: Compilation): BrokenToolsets {
   const severityOf = severityIn(project.config);
   const failing = diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ ...found, severity: "error" as const }));
@@ -28,11 +30,14 @@ export function brokenToolsets({ project, refused, diagnostics, owners }: Compil
   const isRefused = ({ tree }: ToolsetOwner) => trees.has(tree);
   const isBroken = (owner: ToolsetOwner) => isRefused(owner) || withErrors.has(owner) || (owner.toolset?.account.failed ?? 0) > 0;
   const broken = owners.all.filter((owner) => project.requested.has(owner.tree) && isBroken(owner));
+  const withoutContract = broken.filter(isRefused);
+  const withContract = broken.filter((owner) => !isRefused(owner));
   return {
-    titles: [...new Set(broken.map(({ names: [title = ""] }) => title))],
-    refused: namesOf(broken.filter(isRefused)),
+    titles: [...new Set(withoutContract.map(({ names: [title = ""] }) => title))],
+    refused: namesOf(withoutContract),
+    incomplete: new Set(withContract.flatMap(({ toolset }) => toolset?.name ?? [])),
     names: namesOf(broken),
-    areNamed: broken.every(({ isNamed }) => isNamed),
+    areNamed: withoutContract.every(({ isNamed }) => isNamed),
   };
 }
 

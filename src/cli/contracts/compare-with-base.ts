@@ -1,6 +1,7 @@
 import { analyze } from "../../compile.ts";
 import type { Change } from "../../contract/changes/change.ts";
-import { comparedToolsets, compareToolset } from "../../contract/compare/compare-contracts.ts";
+import { comparableContracts, comparedToolsets } from "../../contract/compare/comparable-contracts.ts";
+import { compareToolset } from "../../contract/compare/compare-contracts.ts";
 import { reviewTexts, type TextReview } from "../../contract/texts/review-texts.ts";
 import type { Diagnostic } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
@@ -38,8 +39,8 @@ interface Compared {
 }
 
 /**
- * Compiles a project and compares it with its base; a lock is compared as it is. Errors are printed. Toolsets that they prevent from
- * compiling are not compared, which `exitCode` says. If nothing can be compared, returns only the exit code.
+ * Compiles a project and compares it with its base; a lock is compared as it is. Errors are printed. Toolsets and tools that they prevent
+ * from compiling are not compared, which `exitCode` says. If nothing can be compared, returns only the exit code.
  */
 export async function compareWithBase(
   path: string,
@@ -77,20 +78,33 @@ export function compareVersions(next: PresentVersion, given: ComparedBase): Comp
   return { base, next, changes, reviews, diagnostics };
 }
 
-/** Whether all toolsets of both versions compiled, so that all were compared. */
+/** Whether all of both versions compiled, so that all was compared. */
 export function isAllKnown({ base, next }: Compared): boolean {
-  return base.unknown.length + next.unknown.length === 0;
+  return [base, next].every(({ unknown, incomplete }) => unknown.length + incomplete.size === 0);
 }
 
-/** Sentences that say which toolsets were not compared; empty if all were. */
+/** Sentences that say which toolsets and tools were not compared; empty if all were. */
 export function unknownTexts({ base, next }: Compared): string[] {
   const before = base.unknown.filter((name) => !next.unknown.includes(name));
+  const [were, are] = [incompleteIn("former", { base, next }), incompleteIn("next", { base, next })];
+  const firstError = ` The first error is in ${base.firstError}`;
   return [
     ...(next.unknown.length === 0 ? [] : [`Not compared, since the present definitions do not compile: ${nameList(next.unknown)}.`]),
-    ...(before.length === 0
-      ? []
-      : [`Not compared, since those of ${base.name} do not compile: ${nameList(before)}. The first error is in ${base.firstError}`]),
+    ...(are === "" ? [] : [`Compared in part, since the present definitions do not compile as a whole: ${are}.`]),
+    ...(before.length === 0 ? [] : [`Not compared, since those of ${base.name} do not compile: ${nameList(before)}.${firstError}`]),
+    ...(were === "" ? [] : [`Compared in part, since those of ${base.name} do not compile as a whole: ${were}.${firstError}`]),
   ];
+}
+
+/** The toolsets that one version has only in part, with the tools of the other version that were therefore not compared. */
+function incompleteIn(version: "former" | "next", { base, next }: Compared): string {
+  const names = [...(version === "former" ? base : next).incomplete].filter((name) => !base.broken.has(name) && !next.broken.has(name));
+  return names
+    .map((name) => {
+      const unseen = comparableContracts(name, base, next).missing[version];
+      return unseen.length === 0 ? `"${name}"` : `"${name}" without ${nameList(unseen)}`;
+    })
+    .join("; ");
 }
 
 /** The place where a toolset is defined or, if it was removed, where it was defined. */

@@ -1,7 +1,7 @@
 import type { Compilation } from "../../compile.ts";
 import type { ChangedToolset } from "../../contract/changes/change-origin.ts";
 import { useOf } from "../../contract/changes/grades.ts";
-import type { Contracts } from "../../contract/compare/compare-contracts.ts";
+import type { Contracts } from "../../contract/compare/comparable-contracts.ts";
 import { contractOf } from "../../contract/contract.ts";
 import { defaultOverlays } from "../../contract/default-overlays.ts";
 import { canonical } from "../../contract/lock/canonical.ts";
@@ -102,14 +102,15 @@ function createContracts(compilation: Compilation): Contracts {
     program: { toolsets },
     project: { config, isPart },
   } = compilation;
-  const { names, areNamed } = brokenToolsets(compilation);
+  const { refused, incomplete, areNamed } = brokenToolsets(compilation);
   return {
     contracts: new Map(toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))])),
     overlays: new Map(toolsets.map((toolset) => [toolset.name, defaultOverlays(toolset)])),
     uses: new Map(toolsets.map(({ name }) => [name, useOf(config, name)])),
     sources: sourcesOf(compilation),
     compilers: new Map(toolsets.map(({ name }) => [name, version])),
-    broken: names,
+    broken: refused,
+    incomplete,
     isWhole: !isPart && areNamed,
   };
 }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { analyze, type Compilation } from "../../compile.ts";
 import type { ChangedToolset } from "../../contract/changes/change-origin.ts";
-import { noContracts } from "../../contract/compare/compare-contracts.ts";
+import { noContracts } from "../../contract/compare/comparable-contracts.ts";
 import { lockFolder } from "../../contract/lock/lock-file.ts";
 import { lockedToolset } from "../../contract/lock/locked-toolset.ts";
 import type { Use } from "../../diagnostic/use.ts";

@@ -1,4 +1,4 @@
-import type { Contracts } from "../../contract/compare/compare-contracts.ts";
+import type { Contracts } from "../../contract/compare/comparable-contracts.ts";
 import { type LockDrift, lockDrift } from "../../contract/lock/lock-drift.ts";
 import { type LockContent, lockFolder, readLock } from "../../contract/lock/lock-file.ts";
 import type { Use } from "../../diagnostic/use.ts";
@@ -24,16 +24,16 @@ export interface LockState {
 }
 
 /**
- * Compares each lock of a project with the current contract of its toolset. Toolsets that did not compile are left out. `base` is the folder
+ * Compares each lock of a project with the current contract of its toolset. Toolsets that did not compile, or only in part, are left out. `base` is the folder
  * with the folder of the locks.
  */
 export async function compareLock(
-  { contracts, uses, sources, broken, isWhole }: Contracts,
+  { contracts, uses, sources, broken, incomplete, isWhole }: Contracts,
   base: Project["base"],
   host: Host,
 ): Promise<LockState[]> {
   const locks = await readLocks(`${base}${lockFolder}`, host);
-  const compared = [...contracts].filter(([name]) => !broken.has(name));
+  const compared = [...contracts].filter(([name]) => !broken.has(name) && !incomplete.has(name));
   const states = compared.map(([name, contract]) => {
     const head = headOf(uses.get(name), sources.get(name));
     return stateOf(name, { path: `${base}${lockFolder}${name}.json`, lock: locks.get(name), contract, head });

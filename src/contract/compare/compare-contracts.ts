@@ -5,9 +5,9 @@ import { stepsOfToolset } from "../../schema/reason/budget.ts";
 import { maxFound, maxVisits } from "../../schema/reason/subsumption/find-narrowings.ts";
 import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { referencesOf } from "../../schema/references.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import { compareText } from "../../source/text/compare.ts";
+import { type JsonObject, member } from "../../source/json/json.ts";
 import type { Change, ChangeDraft } from "../changes/change.ts";
+import { type Contracts, comparableContracts, comparedToolsets, matchTools, toolsIn } from "./comparable-contracts.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
 import { maxChanges } from "./compare-texts.ts";
@@ -37,7 +37,7 @@ function draftsOf(
   if (former === undefined && next === undefined) return [];
   if (former === undefined || next === undefined) {
     const [kind, what] = next === undefined ? (["removed-tool", "removed"] as const) : (["added-tool", "added"] as const);
-    const { length } = toolsOf(next ?? former);
+    const { length } = toolsIn(next ?? former);
     const name = String((next ?? former)?.["name"]);
     const message = `"${name}" was ${what}, with ${length} ${length === 1 ? "tool" : "tools"}.`;
     return [{ tool: undefined, draft: { kind, pointer: "", message } }];
@@ -124,65 +124,11 @@ function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean 
   return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
 }
 
-/** Matches the tools of two versions of a contract: first by their `id`, then by their `name`. */
-function matchTools(former: JsonObject, next: JsonObject) {
-  const [before, after] = [toolsOf(former), toolsOf(next)];
-  const pairs = new Map<JsonObject, JsonObject>();
-  const added = new Set(after);
-  for (const by of ["id", "name"]) {
-    const candidates = new Map([...added].map((tool) => [tool[by], tool]));
-    for (const was of before) {
-      const is = pairs.has(was) ? undefined : candidates.get(was[by]);
-      if (is !== undefined && added.delete(is)) pairs.set(was, is);
-    }
-  }
-  return { pairs: [...pairs], removed: before.filter((tool) => !pairs.has(tool)), added: [...added] };
-}
-
-function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
-  const tools = contract?.["tools"];
-  return isArray(tools) ? tools.filter(isObject) : [];
-}
-
-/** The contracts of a project, and the overlays with the default values of placeholders. Both maps have the names of toolsets as keys. */
-export interface Contracts {
-  readonly contracts: ReadonlyMap<string, JsonObject>;
-  /** The map does not contain a toolset whose overlays are unknown. */
-  readonly overlays: ReadonlyMap<string, readonly Json[]>;
-  /** The map does not contain a toolset whose lock does not say who uses it. */
-  readonly uses: ReadonlyMap<string, Use>;
-  /** The `sourceDigest` of each toolset with a document that others wrote. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** The version of the compiler that made each contract. Another one may write other texts from the same document. */
-  readonly compilers: ReadonlyMap<string, string>;
-  /** The names of the toolsets whose contracts are unknown or incomplete, because they did not compile. They are not compared. */
-  readonly broken: ReadonlySet<string>;
-  /** Whether a toolset that is missing here does not exist. Otherwise, it may be a part that was not requested, or one whose name is unknown. */
-  readonly isWhole: boolean;
-}
-
-/** The contracts of a project without toolsets. */
-export const noContracts: Contracts = {
-  contracts: new Map(),
-  overlays: new Map(),
-  uses: new Map(),
-  sources: new Map(),
-  compilers: new Map(),
-  broken: new Set(),
-  isWhole: true,
-};
-
-/** The names of the toolsets to compare, sorted. A toolset is reported as removed or added only if it is certain that it does not exist. */
-export function comparedToolsets(former: Contracts, next: Contracts): string[] {
-  const names = new Set([...former.contracts.keys(), ...next.contracts.keys()]);
-  const isKnown = (name: string, { contracts, isWhole, broken }: Contracts) => !broken.has(name) && (isWhole || contracts.has(name));
-  return [...names].filter((name) => isKnown(name, former) && isKnown(name, next)).sort(compareText);
-}
-
 export function compareToolset(name: string, former: Contracts, next: Contracts): Change[] {
   const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
   const use = next.uses.get(name) ?? former.uses.get(name) ?? "typed";
-  return compareContracts(former.contracts.get(name), next.contracts.get(name), { overlays, use });
+  const { was, is } = comparableContracts(name, former, next);
+  return compareContracts(was, is, { overlays, use });
 }
 
 /** The changes of all toolsets, sorted by the names of the toolsets. */

@@ -1,5 +1,5 @@
 import { sha256 } from "../../source/text/hash.ts";
-import type { Contracts } from "../compare/compare-contracts.ts";
+import { type Contracts, comparableContracts } from "../compare/comparable-contracts.ts";
 import { type ChangedText, changedTexts, textsDigest } from "./changed-texts.ts";
 
 /** What a model reads otherwise of a toolset whose texts others wrote. */
@@ -20,7 +20,7 @@ export interface TextReview {
  * together with its definition.
  */
 export function reviewTexts(name: string, former: Contracts, next: Contracts): TextReview[] {
-  const [was, is] = [former.contracts.get(name), next.contracts.get(name)];
+  const { was, is } = comparableContracts(name, former, next);
   const [before, after] = [former.sources.get(name), next.sources.get(name)];
   if (was === undefined || is === undefined || after === undefined) return [];
   // Locks of toolsetc before 0.3 contain neither who uses the tools nor a digest of the document.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toolRows } from "../../../src/contract/changes/tool-rows.ts";
-import { compareAll, noContracts } from "../../../src/contract/compare/compare-contracts.ts";
+import { noContracts } from "../../../src/contract/compare/comparable-contracts.ts";
+import { compareAll } from "../../../src/contract/compare/compare-contracts.ts";
 import { formatDiffMarkdown, formatDiffText } from "../../../src/describe/format-diff.ts";
 import { withHiddenNamed, wordDiff } from "../../../src/source/text/word-diff.ts";
 import { contractsIn } from "../compare/compare.ts";

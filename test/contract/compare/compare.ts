@@ -1,7 +1,8 @@
 import { contractsOf } from "../../../src/cli/contracts/compared-version.ts";
 import { analyze, type Compilation } from "../../../src/compile.ts";
 import type { Change } from "../../../src/contract/changes/change.ts";
-import { type Contracts, compareAll } from "../../../src/contract/compare/compare-contracts.ts";
+import type { Contracts } from "../../../src/contract/compare/comparable-contracts.ts";
+import { compareAll } from "../../../src/contract/compare/compare-contracts.ts";
 import { memoryHost, optionsOf } from "../../compile-texts.ts";
 
 /** A project in memory. */

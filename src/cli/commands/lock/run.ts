@@ -1,5 +1,5 @@
 import { analyze } from "../../../compile.ts";
-import type { Contracts } from "../../../contract/compare/compare-contracts.ts";
+import type { Contracts } from "../../../contract/compare/comparable-contracts.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock/lock-drift.ts";
 import { lockFolder, lockText } from "../../../contract/lock/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
