@@ -2,16 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Context, Tool } from "../../src/runtime/index.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { connectHttp, connectModern, overHttp } from "../cli/serving.ts";
 import { connectHere, serveHere } from "../cli/serving-here.ts";
+import { pairsOf } from "../long.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { compiledTask, taskProject } from "../runtime/mcp-tasks/compiled-task.ts";
 import { startTaskServer, type TaskServer } from "../runtime/mcp-tasks/task-server.ts";
-import { compiledList, pathOf, projectWith, styleNames, styles } from "../runtime/pages/lists.ts";
+import { compiledList, idOf, pathOf, projectWith, styles } from "../runtime/pages/lists.ts";
 import { shortenWaits } from "../runtime/short-waits.ts";
-import { bearer, compiledStart, projectOf, send, works } from "../runtime/waiting/works.ts";
-import { answerEach, type Conversations, type Model, memberRead } from "./conversations/conversation.ts";
+import { bearer, compiledStart, works as kindsOfWork, projectOf, send } from "../runtime/waiting/works.ts";
+import { answerEach, type Conversations, followed, type Model, memberRead, waited } from "./conversations/conversation.ts";
 
 // Models work with what takes more than one call, through each adapter and its SDK: they go on waiting for what a call has begun, and read
 // a list page by page.
@@ -29,6 +31,8 @@ afterAll(async () => {
 beforeEach(() => {
   service.arrivals.length = 0;
   server.arrivals.length = 0;
+  // Longer than a call waits, so that each call polls at most once.
+  server.pollInterval = 1000;
 });
 
 shortenWaits();
@@ -51,75 +55,13 @@ test("every adapter has conversations in the table", () => {
 
 const files = [...adapters.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/conversations.ts"];
 
-describe.each(files)("%s", async (file) => {
-  const { conversations }: { readonly conversations: Conversations } = await import(/* @vite-ignore */ new URL(file, import.meta.url).href);
-  const context = () => ({ ...bearer, baseUrl: service.address });
-
-  describe.each(Object.entries(conversations))("%s", (_way, converse) => {
-    test("goes on with what a call has begun, and begins it once", async () => {
-      const start = await compiledStart(work, { wait });
-      await goesOn((model) => converse([start], context(), model));
-    });
-
-    test("goes on if the answers are much longer than a model may get", async () => {
-      const start = await compiledStart(work, { wait, output: { maxBytes: 300 } });
-      await goesOn((model) => converse([start], context(), model), manyMembers);
-    });
-
-    test("goes on if a model gets only some members", async () => {
-      const start = await compiledStart(work, { wait, output: { pick: ["status"] } });
-      await goesOn((model) => converse([start], context(), model));
-    });
-
-    test("goes on with a task of an MCP server, and begins it once", async () => {
-      const start = await compiledTask(server.address, { wait: taskWait });
-      await goesOnWithTask((model) => converse([start], taskContext, model));
-    });
-
-    test("gets one page of a list, and reads it to its end", async () => {
-      const list = await compiledList(cursor);
-      await readsPages((model) => converse([list], context(), model));
-    });
-
-    test("gets pages in one result, which says where it stopped, and goes on from there", async () => {
-      const list = await compiledList(cursor, { collect: { items: 6 } });
-      await readsCollected((model) => converse([list], context(), model));
-    });
-  });
-});
-
 const work = "the id of the answer";
 const cursor = "cursor in the result";
-const wait = { seconds: 0.1 };
-const taskWait = { seconds: 0.3 };
-const taskContext = { auth: { bearerToken: "hunter2-token" } };
 const manyMembers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`member_${index}`, "abc".repeat(20)]));
-
-/** What a model reads that begins work and goes on until it has its result, and the handles with which it does. `onHandle` gets their number. */
-async function waited(
-  converse: (model: Model) => unknown,
-  onHandle: (count: number) => unknown,
-): Promise<{ readonly result: unknown; readonly handles: readonly unknown[] }> {
-  const handles: unknown[] = [];
-  let made = 0;
-  let result: unknown;
-  await converse((read) => {
-    if (made++ === 0) return { name: "shop_start", arguments: {} };
-    const handle = memberRead(read, "_waiting");
-    result = read;
-    if (handle === undefined || handles.length === 9) return undefined;
-    onHandle(handles.push(handle));
-    return { name: "shop_start", arguments: { _waiting: handle } };
-  });
-  expect(memberRead(result, "status")).toBe("done");
-  expect(handles.length).toBeGreaterThan(1);
-  expect(new Set(handles)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
-  return { result, handles };
-}
 
 /** A model begins work, waits for it in two further calls, and gets its result. */
 async function goesOn(converse: (model: Model) => unknown, others: object = {}): Promise<void> {
-  const { start, at, begun, done } = works[work] ?? {};
+  const { start, at, begun, done } = kindsOfWork[work] ?? {};
   let isDone = false;
   service.answer = (response, { method }) =>
     method === "POST"
@@ -148,60 +90,95 @@ function answerPages(): void {
   };
 }
 
-/** All that a model reads that follows `_next` to the end. */
-async function followed(converse: (model: Model) => unknown): Promise<unknown[]> {
-  const reads: unknown[] = [];
-  let made = 0;
-  const name = `shop_list${styleNames.indexOf(cursor)}`;
-  await converse((read) => {
-    if (made++ === 0) return { name, arguments: {} };
-    reads.push(read);
-    const next = memberRead(read, "_next");
-    return next === undefined || reads.length === 9 ? undefined : { name, arguments: Object(next) };
-  });
-  return reads;
-}
-
 const idsIn = (read: unknown): unknown => (memberRead(read, "items") as { readonly id: number }[]).map(({ id }) => id);
 
 async function readsPages(converse: (model: Model) => unknown): Promise<void> {
   answerPages();
-  expect((await followed(converse)).map(idsIn)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+  expect((await followed(`shop_${idOf(cursor)}`, converse)).map(idsIn)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   const path = pathOf(cursor);
   expect(requests()).toEqual([`GET ${path}`, `GET ${path}?cursor=c3`, `GET ${path}?cursor=c6`]);
 }
 
 async function readsCollected(converse: (model: Model) => unknown): Promise<void> {
   answerPages();
-  const reads = await followed(converse);
+  const reads = await followed(`shop_${idOf(cursor)}`, converse);
   expect(reads.map(idsIn)).toEqual([[1, 2, 3, 4, 5, 6], [7]]);
   expect(reads.map((read) => memberRead(read, "_stopped"))).toEqual([expect.stringContaining("6 items of 2 pages"), undefined]);
 }
 
+/** What takes more than one call. */
+interface Subject {
+  /** The tool with an override, and the project that it is compiled from. */
+  readonly tool: (override: object) => Promise<Tool>;
+  readonly project: (override: object) => { readonly [path: string]: string };
+  /** What a program calls the tool with, and the same as flags. */
+  readonly context: () => Context;
+  readonly flags: () => readonly string[];
+}
+
+const ofService = {
+  context: () => ({ ...bearer, baseUrl: service.address }),
+  flags: () => ["--base-url", service.address, "--auth", "token=env:TOKEN"],
+};
+const works: Subject = {
+  tool: (override) => compiledStart(work, override) as Promise<Tool>,
+  project: (override) => projectOf(work, { start: override }),
+  ...ofService,
+};
+const tasks: Subject = {
+  tool: (override) => compiledTask(server.address, override) as Promise<Tool>,
+  project: (override) => taskProject(server.address, override),
+  context: () => ({ auth: { bearerToken: "hunter2-token" } }),
+  flags: () => ["--auth", "bearerToken=env:TOKEN"],
+};
+const lists: Subject = {
+  tool: (override) => compiledList(cursor, override) as Promise<Tool>,
+  project: (override) => projectWith({ [idOf(cursor)]: override }),
+  ...ofService,
+};
+
+const wait = { seconds: 0.1 };
+type Task = readonly [title: string, subject: Subject, override: object, run: (converse: (model: Model) => unknown) => Promise<void>];
+const waits: readonly Task[] = [
+  ["goes on with what a call has begun, and begins it once", works, { wait }, goesOn],
+  [
+    "goes on if the answers are much longer than a model may get",
+    works,
+    { wait, output: { maxBytes: 300 } },
+    (converse) => goesOn(converse, manyMembers),
+  ],
+  ["goes on if a model gets only some members", works, { wait, output: { pick: ["status"] } }, goesOn],
+  ["goes on with a task of an MCP server, and begins it once", tasks, { wait: { seconds: 0.3 } }, goesOnWithTask],
+];
+const pages: readonly Task[] = [
+  ["gets one page of a list, and reads it to its end", lists, {}, readsPages],
+  ["gets pages in one result, which says where it stopped, and goes on from there", lists, { collect: { items: 6 } }, readsCollected],
+];
+
+/** Each way with one of the tasks in which a model waits and one in which it reads pages; before a release, with all of them. */
+function tried<Way extends { readonly way: string }>(ways: readonly Way[]) {
+  return [...pairsOf(ways, waits), ...pairsOf(ways, pages)].map(
+    ([way, [title, subject, override, run]]) => [`${way.way} ${title}`, { ...way, subject, override, run }] as const,
+  );
+}
+
+const ways = await Promise.all(
+  files.map(async (file) => {
+    const { conversations }: { readonly conversations: Conversations } = await import(
+      /* @vite-ignore */ new URL(file, import.meta.url).href
+    );
+    return Object.entries(conversations).map(([way, converse]) => ({ way: `${file}, ${way}`, converse }));
+  }),
+);
+
+test.each(tried(ways.flat()))("%s", async (_title, { converse, subject, override, run }) => {
+  const tool = await subject.tool(override);
+  await run((model) => converse([tool], subject.context(), model));
+});
+
 describe("toolsetc serve", () => {
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-conversations-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-
-  /** The tools of a project, served to a client of an era, which reads one part of each result. */
-  const served =
-    (project: { readonly [path: string]: string }, { open, part, flags }: (typeof ways)[number], given = fromService()) =>
-    async (model: Model): Promise<void> => {
-      const cwd = mkdtempSync(join(folder, "project-"));
-      mkdirSync(join(cwd, "snapshots"));
-      for (const [path, text] of Object.entries(project)) writeFileSync(join(cwd, path), text);
-      const { client, stop } = await open([...given, ...flags], { cwd, env: { TOKEN: "hunter2-token" } });
-      await client.listTools();
-      const asked = (call: object) => (flags.includes("--discover") ? { name: "call_tool", arguments: call } : call);
-      await answerEach(model, async (call) => {
-        const { content, structuredContent } = await client.callTool(asked(call) as { name: string });
-        // A result with a limit of its own is only text.
-        return part === "content" ? content : (structuredContent ?? content);
-      });
-      await client.close();
-      await stop();
-    };
-
-  const fromService = () => ["--base-url", service.address, "--auth", "token=env:TOKEN"];
 
   /** Starts the server, and connects a client over HTTP. */
   const http =
@@ -217,34 +194,30 @@ describe("toolsetc serve", () => {
   };
   const [former, modern] = [http(connectHttp), http((url) => connectModern(overHttp(url)))];
 
-  const ways = [
-    { era: "2025-11-25", over: "HTTP", open: former, part: "content", flags: [] },
-    { era: "2025-11-25", over: "HTTP", open: former, part: "structuredContent", flags: ["--output-schemas", "always"] },
-    { era: "2025-11-25", over: "stdio", open: stdio, part: "content", flags: [] },
-    { era: "2026-07-28", over: "HTTP", open: modern, part: "content", flags: [] },
-    { era: "2026-07-28", over: "HTTP", open: modern, part: "structuredContent", flags: ["--output-schemas", "always"] },
-    { era: "2026-07-28", over: "HTTP", open: modern, part: "content", flags: ["--discover"] },
+  const clients = [
+    { way: "2025-11-25 over HTTP, content", open: former, part: "content", flags: [] },
+    { way: "2025-11-25 over HTTP, structuredContent", open: former, part: "structuredContent", flags: ["--output-schemas", "always"] },
+    { way: "2025-11-25 over stdio, content", open: stdio, part: "content", flags: [] },
+    { way: "2026-07-28 over HTTP, content", open: modern, part: "content", flags: [] },
+    { way: "2026-07-28 over HTTP, structuredContent", open: modern, part: "structuredContent", flags: ["--output-schemas", "always"] },
+    { way: "2026-07-28 over HTTP, content with --discover", open: modern, part: "content", flags: ["--discover"] },
   ];
 
-  describe.each(ways)("$era over $over, $part $flags", (way) => {
-    test("goes on with what a call has begun, and begins it once", async () => {
-      await goesOn(served(projectOf(work, { start: { wait } }), way));
-    });
-
-    test("goes on if the answers are much longer than a model may get", async () => {
-      await goesOn(served(projectOf(work, { start: { wait, output: { maxBytes: 300 } } }), way), manyMembers);
-    });
-
-    test("goes on with a task of an MCP server, and begins it once", async () => {
-      await goesOnWithTask(served(taskProject(server.address, { wait: taskWait }), way, ["--auth", "bearerToken=env:TOKEN"]));
-    });
-
-    test("gets one page of a list, and reads it to its end", async () => {
-      await readsPages(served(projectWith(), way));
-    });
-
-    test("gets pages in one result, which says where it stopped, and goes on from there", async () => {
-      await readsCollected(served(projectWith({ [`list${styleNames.indexOf(cursor)}`]: { collect: { items: 6 } } }), way));
-    });
+  test.each(tried(clients))("a client of %s", async (_title, { open, part, flags, subject, override, run }) => {
+    const cwd = mkdtempSync(join(folder, "project-"));
+    mkdirSync(join(cwd, "snapshots"));
+    for (const [path, text] of Object.entries(subject.project(override))) writeFileSync(join(cwd, path), text);
+    const { client, stop } = await open([...subject.flags(), ...flags], { cwd, env: { TOKEN: "hunter2-token" } });
+    await client.listTools();
+    const asked = (call: object) => (flags.includes("--discover") ? { name: "call_tool", arguments: call } : call);
+    await run((model) =>
+      answerEach(model, async (call) => {
+        const { content, structuredContent } = await client.callTool(asked(call) as { name: string });
+        // A result with a limit of its own is only text.
+        return part === "content" ? content : (structuredContent ?? content);
+      }),
+    );
+    await client.close();
+    await stop();
   });
 });

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Context, Tool } from "../../../src/runtime/index.ts";
 
 /** A call of a model. */
@@ -49,4 +50,39 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What a model reads that begins work and goes on until it has its result, and the handles with which it does. `onHandle` gets their number. */
+export async function waited(
+  converse: (model: Model) => unknown,
+  onHandle: (count: number) => unknown,
+): Promise<{ readonly result: unknown; readonly handles: readonly unknown[] }> {
+  const handles: unknown[] = [];
+  let made = 0;
+  let result: unknown;
+  await converse((read) => {
+    if (made++ === 0) return { name: "shop_start", arguments: {} };
+    const handle = memberRead(read, "_waiting");
+    result = read;
+    if (handle === undefined || handles.length === 9) return undefined;
+    onHandle(handles.push(handle));
+    return { name: "shop_start", arguments: { _waiting: handle } };
+  });
+  expect(memberRead(result, "status")).toBe("done");
+  expect(handles.length).toBeGreaterThan(1);
+  expect(new Set(handles)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
+  return { result, handles };
+}
+
+/** All that a model reads that follows `_next` of a list to the end. */
+export async function followed(name: string, converse: (model: Model) => unknown): Promise<unknown[]> {
+  const reads: unknown[] = [];
+  let made = 0;
+  await converse((read) => {
+    if (made++ === 0) return { name, arguments: {} };
+    reads.push(read);
+    const next = memberRead(read, "_next");
+    return next === undefined || reads.length === 9 ? undefined : { name, arguments: Object(next) };
+  });
+  return reads;
 }
