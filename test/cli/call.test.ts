@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pythonFolder } from "../python-folder.ts";
 import { type CommandRun, runCommand } from "../run-command.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
 
@@ -391,6 +392,14 @@ describe("call --dry-run", () => {
 });
 
 describe("call --fake", () => {
+  const { PATH } = process.env;
+  beforeAll(() => {
+    process.env["PATH"] = [pythonFolder(), PATH].join(delimiter);
+  });
+  afterAll(() => {
+    process.env["PATH"] = PATH;
+  });
+
   test("lets the definition's Python answer, whose prints go to stderr", async () => {
     const { status, stdout, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
     expect([status, JSON.parse(stdout)]).toEqual([0, { size: 7, name: "shop_get_thing nobody" }]);
