@@ -27,6 +27,7 @@ test.each<[code: string, flags: string[], setting: object]>([
   ["unknown-field", [], { severity: "error", reason: "effect" }],
   ["invalid-status", [], { severity: "warning", reason: "default" }],
   ["invalid-status", ["--profile", "openapi"], { severity: "error", reason: "profile", profile: "openapi" }],
+  ["later-keyword", ["--profile", "openapi"], { severity: "error", reason: "profile", profile: "openapi" }],
   ["unknown-field", ["--profile", "ces"], { severity: "error", reason: "effect" }],
   ["skipped-file", [], { severity: "error", reason: "configuration", file: "project/toolsetc.yaml", line: 3 }],
   ["duplicate-key", ["--profile", "openapi"], { severity: "off", reason: "configuration", file: "project/toolsetc.yaml", line: 4 }],

@@ -6,6 +6,7 @@ import { nameList } from "../../diagnostic/name-list.ts";
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
   severity: "warning",
+  errorIn: "openapi",
   message: ({ name, version }) => `The keyword "${name}" does not exist in OpenAPI ${version}.`,
   cause: ({ name }) => name,
   help: "The keyword belongs to another version of OpenAPI, so some programs ignore it. Change the version of the document, or use the corresponding keyword of this version.",
