@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const corpus = join(root, "../shared/corpus/openapi");
-const work = join(root, ".typecheck");
+const work = join(root, ".typecheck/corpus");
 const dist = join(root, process.env.DIST ?? "dist");
 const wanted = process.argv.slice(2);
 
@@ -21,7 +21,7 @@ const documents = readdirSync(corpus).filter(
   (file) => /\.(json|ya?ml)$/.test(file) && (wanted.length === 0 || wanted.some((part) => file.includes(part))),
 );
 rmSync(work, { recursive: true, force: true });
-mkdirSync(work);
+mkdirSync(work, { recursive: true });
 writeFileSync(join(work, "package.json"), '{ "type": "module" }');
 for (const [resolution, module] of [
   ["nodenext", "nodenext"],
