@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
@@ -17,6 +18,7 @@ import type { Host } from "../src/project/load.ts";
 import type { CompileOptions } from "../src/settings.ts";
 import { outdatedOutput } from "../src/targets/codes.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
+import { manifestSchema } from "../src/targets/manifest-schema.ts";
 import { optionsOf, withoutAdvice } from "./compile-texts.ts";
 import { unwrapped } from "./run-command.ts";
 
@@ -26,6 +28,7 @@ import { unwrapped } from "./run-command.ts";
 const root = join(import.meta.dirname, "golden");
 const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
 const cases = readdirSync(root).sort();
+const isManifest = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(manifestSchema);
 
 interface Case {
   readonly options?: CompileOptions;
@@ -66,6 +69,11 @@ describe.each(cases)("golden: %s", (name) => {
   test("writes what the next run knows as its own", async () => {
     const files = Object.entries(await output()).filter(([path]) => path !== "diagnostics.txt");
     expect(files.filter(([, text]) => !isGenerated(text)).map(([path]) => path)).toEqual([]);
+  });
+
+  test("writes manifests that match their JSON Schema", async () => {
+    for (const [path, text] of Object.entries(await output()).filter(([path]) => path.endsWith("/toolset.json")))
+      expect(isManifest(JSON.parse(text)), `${path}: ${JSON.stringify(isManifest.errors)}`).toBe(true);
   });
 
   test("writes modules that parse, in ASCII", async () => {

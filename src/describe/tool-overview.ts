@@ -1,5 +1,6 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import type { CollectLimits, PagesBinding } from "../runtime/binding.ts";
 import { selfContained } from "../schema/closure.ts";
 import { withoutFlag } from "../source/flag-place.ts";
 import type { JsonObject, JsonSchema } from "../source/json/json.ts";
@@ -31,7 +32,9 @@ export interface ToolOverview {
    */
   readonly request: string;
   /** How the pages of a list follow each other; `null` if that is not known. */
-  readonly pages: Pick<NonNullable<HttpBinding["pages"]>, "style" | "parameter" | "items" | "collect"> | null;
+  readonly pages:
+    | (Pick<PagesBinding, "style" | "items"> & { readonly parameter: string | null; readonly collect: CollectLimits | null })
+    | null;
   /** What a call waits for after its request; `null` if the first answer is the result. `request` is empty if the answer has the address. */
   readonly waiting:
     | (Pick<NonNullable<HttpBinding["waiting"]>, "state" | "pending" | "seconds"> & {
@@ -111,7 +114,7 @@ function requestOf({ binding }: Tool): string {
 
 function pagesOf({ binding }: Tool): ToolOverview["pages"] {
   if (binding.transport !== "http" || binding.pages === null) return null;
-  const { style, parameter, items, collect } = binding.pages;
+  const { style, parameter = null, items, collect = null } = binding.pages;
   return { style, parameter, items, collect };
 }
 

@@ -1,6 +1,6 @@
 /**
  * How a tool is executed, as plain data. The compiler writes the binding, the run-time library executes it, and the manifest contains it
- * for other languages. It has no optional members and no secrets.
+ * for other languages. It has no secrets, and no optional members but those of its pages.
  */
 export type Binding = HttpBinding | McpBinding | ConnectorBinding | ClientBinding;
 
@@ -74,20 +74,20 @@ export interface PagesBinding {
   readonly style: "cursor" | "last-item" | "offset" | "page" | "link";
   /** The path of the array with the items. */
   readonly items: readonly string[];
-  /** The property of the input that differs from page to page. `null`: the address of the next page says it. */
-  readonly parameter: string | null;
-  /** The path of the cursor; empty for other styles. */
-  readonly next: readonly string[];
+  /** The property of the input that differs from page to page. If absent, the address of the next page says it. */
+  readonly parameter?: string;
+  /** The path of the cursor. */
+  readonly next?: readonly string[];
   /** The value of `parameter` for the first page, if it is a number. */
-  readonly first: number | null;
+  readonly first?: number;
   /** The path of a boolean that says whether there is a next page. */
-  readonly more: readonly string[] | null;
+  readonly more?: readonly string[];
   /** The path of the number of all items. */
-  readonly total: readonly string[] | null;
+  readonly total?: readonly string[];
   /** The path of the number of all pages. */
-  readonly totalPages: readonly string[] | null;
-  /** How many pages one call follows. `null`: a call returns one page. */
-  readonly collect: CollectLimits | null;
+  readonly totalPages?: readonly string[];
+  /** How many pages one call follows. If absent, a call returns one page. */
+  readonly collect?: CollectLimits;
 }
 
 /** Where one call stops to follow the pages of a list. */

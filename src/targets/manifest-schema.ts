@@ -183,31 +183,31 @@ export const manifestSchema: JsonSchema = {
         description: "The GET operation that returns the state.",
       },
       state: { ...path, description: "The path of the state. Null: only the status 202 says that the operation is not done." },
-      pending: { ...arrayOf(anything), description: "The states in which the operation is not done." },
-      failed: { ...arrayOf(anything), description: "The states of an operation that has failed." },
+      pending: { ...arrayOf({}), description: "The states in which the operation is not done." },
+      failed: { ...arrayOf({}), description: "The states of an operation that has failed." },
       seconds,
     }),
-    Pages: exactly({
-      style: {
-        enum: ["cursor", "last-item", "offset", "page", "link"],
-        description:
-          "`cursor`: the value at `next` in the output is passed as `parameter`. `last-item`: the value at `next` in the last item is. `offset`: the number of items so far is. `page`: the number of the page is. `link`: the result or the header `Link` has the address.",
+    Pages: exactly(
+      {
+        style: {
+          enum: ["cursor", "last-item", "offset", "page", "link"],
+          description:
+            "`cursor`: the value at `next` in the output is passed as `parameter`. `last-item`: the value at `next` in the last item is. `offset`: the number of items so far is. `page`: the number of the page is. `link`: the result or the header `Link` has the address.",
+        },
+        items: { ...strings, description: "The path of the items in the output." },
+        parameter: { ...string, description: "The property of the input that differs from page to page." },
+        next: { ...strings, description: "The path of the cursor." },
+        first: { type: "integer", description: "The value of `parameter` for the first page." },
+        more: { ...strings, description: "The path of a boolean that says whether there is a next page." },
+        total: { ...strings, description: "The path of the number of all items." },
+        totalPages: { ...strings, description: "The path of the number of all pages." },
+        collect: {
+          ...exactly({ items: { type: "integer" }, bytes: { type: "integer" }, calls: { type: "integer" }, seconds: { type: "number" } }),
+          description: "How far one call follows the pages. Absent: it returns one page.",
+        },
       },
-      items: { ...strings, description: "The path of the items in the output." },
-      parameter: { type: ["string", "null"], description: "The property of the input that differs from page to page." },
-      next: { ...strings, description: "The path of the cursor." },
-      first: { type: ["integer", "null"], description: "The value of `parameter` for the first page." },
-      more: { ...path, description: "The path of a boolean that says whether there is a next page." },
-      total: { ...path, description: "The path of the number of all items." },
-      totalPages: { ...path, description: "The path of the number of all pages." },
-      collect: {
-        ...anyOf(
-          exactly({ items: { type: "integer" }, bytes: { type: "integer" }, calls: { type: "integer" }, seconds: { type: "number" } }),
-          nothing,
-        ),
-        description: "How far one call follows the pages. Null: it returns one page.",
-      },
-    }),
+      ["parameter", "next", "first", "more", "total", "totalPages", "collect"],
+    ),
     Parameter: {
       ...anyOf(
         string,

@@ -65,7 +65,9 @@ function asIn30<T extends Json>(value: T): T {
 /** What the contract of a toolset cannot be the same after. Approval for DELETE is asked for again, and agents are no part of it. */
 function isLoss({ code, message }: Diagnostic): boolean {
   if (code === "unsupported-in-ces")
-    return !/ignores (the requirement of the user's approval|the security requirements of the document)/.test(message);
+    return !/ignores (the requirement of the user's approval|the security requirements of the document|the wait for the result)/.test(
+      message,
+    );
   // No contract has it.
   if (code === "field-omitted-in-ces") return false;
   return code !== "agents-omitted-in-ces" && code !== "openapi-3-1-in-ces";
@@ -151,6 +153,20 @@ test("a document with all that an operation may be comes back", async () => {
     $ref: "#/components/schemas/Item",
   });
   expect(JSON.stringify(written)).not.toContain("x-toolsetc");
+});
+
+test("an operation that only begins its work is written with its own answer", async () => {
+  const { "toolsetc.yaml": _configuration, ...texts } = filesIn(join(import.meta.dirname, "../golden/lists-and-waiting/input"));
+  const trip = await roundTrip(texts);
+  expect(trip.diagnostics.map(({ message }) => message)).toEqual([
+    'For one tool of the toolset "shop", CES ignores the wait for the result, and returns the first answer of the service.',
+  ]);
+  const written = JSON.parse(trip.files["toolsets/shop/open_api_toolset/open_api_schema.yaml"] ?? "");
+  expect(written.paths["/exports"].post.responses["202"].content["application/json"].schema).toEqual({
+    type: "object",
+    properties: { id: { type: "string" } },
+  });
+  expect(expectSame(trip)).toEqual(["shop"]);
 });
 
 test("the encoding of a member named schema is in the document", async () => {

@@ -19,10 +19,9 @@ export function findPages(facts: ListFacts, schemas: NamedSchemas): PagesBinding
       return {
         ...found,
         items: items.path,
-        more: more?.path ?? null,
-        total: total?.path ?? null,
-        totalPages: totalPages?.path ?? null,
-        collect: null,
+        ...(more && { more: more.path }),
+        ...(total && { total: total.path }),
+        ...(totalPages && { totalPages: totalPages.path }),
       };
     }
   }

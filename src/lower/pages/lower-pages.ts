@@ -76,35 +76,35 @@ function limitsOf(
 
 /** The configured description of the pages, or the reason why it is ignored. */
 function describedPages(described: JsonObject, { inputs, outputs }: ListFacts): PagesBinding | string | undefined {
-  const pathOf = (name: string): readonly string[] | null => {
+  const pathOf = (name: string): readonly string[] | undefined => {
     const text = described[name];
-    return typeof text === "string" ? text.split(".") : null;
+    return typeof text === "string" ? text.split(".") : undefined;
   };
   const items = pathOf("items") ?? [];
-  const parameter = typeof described.parameter === "string" ? described.parameter : null;
+  const parameter = typeof described.parameter === "string" ? described.parameter : undefined;
   const style = styleNames.find((name) => name === described.style);
   // The schema of the configuration has reported it.
   if (style === undefined) return undefined;
-  if (style !== "link" && parameter === null) return `the style \`${style}\` needs \`parameter\``;
+  if (style !== "link" && parameter === undefined) return `the style \`${style}\` needs \`parameter\``;
   const names = inputs.map(({ path }) => path[0] ?? "");
-  if (parameter !== null && !names.includes(parameter))
+  if (parameter !== undefined && !names.includes(parameter))
     return `the tool has no parameter "${parameter}"${suggested(nearest(parameter, names))}`;
   const array = fieldAt(items, outputs());
   if (array !== undefined && !array.types.has("array") && array.types.size > 0) return `"${items.join(".")}" is no array`;
   const isCursor = style === "cursor" || style === "last-item";
-  const next = pathOf("next") ?? [];
-  if (isCursor && next.length === 0) return `the style \`${style}\` needs \`next\``;
+  const next = pathOf("next");
+  if (isCursor && next === undefined) return `the style \`${style}\` needs \`next\``;
+  const [more, total, totalPages] = [pathOf("more"), pathOf("total"), pathOf("totalPages")];
   const first = typeof described.first === "number" ? described.first : style === "page" ? 1 : 0;
   return {
     style,
     items,
-    parameter,
-    next,
-    first: style === "page" || style === "offset" ? first : null,
-    more: pathOf("more"),
-    total: pathOf("total"),
-    totalPages: pathOf("totalPages"),
-    collect: null,
+    ...(parameter !== undefined && { parameter }),
+    ...(next && { next }),
+    ...((style === "page" || style === "offset") && { first }),
+    ...(more && { more }),
+    ...(total && { total }),
+    ...(totalPages && { totalPages }),
   };
 }
 

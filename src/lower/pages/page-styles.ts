@@ -38,7 +38,7 @@ function cursorStyle({ inputs, outputs }: PagedFacts): FoundStyle | undefined {
   for (const input of inputs) {
     if (!cursorInput.test(input.plain) || (numericToo.test(input.plain) && !input.types.has("string"))) continue;
     const next = outputs.find((output) => isScalar(output) && !isAddress(output) && leadsTo(output, input.plain));
-    if (next !== undefined) return { style: "cursor", parameter: nameOf(input), next: next.path, first: null };
+    if (next !== undefined) return { style: "cursor", parameter: nameOf(input), next: next.path };
   }
   return undefined;
 }
@@ -70,7 +70,7 @@ function leadsTo({ path, plain }: ListField, input: string): boolean {
 /** An address of the next page in the result. */
 function linkInResult({ method, inputs, outputs }: PagedFacts): FoundStyle | undefined {
   const isPaged = method === "GET" && inputs.some(({ plain }) => paging.test(plain));
-  return isPaged && outputs.some(isNextAddress) ? { style: "link", parameter: null, next: [], first: null } : undefined;
+  return isPaged && outputs.some(isNextAddress) ? { style: "link" } : undefined;
 }
 
 /** Whether the run-time library finds the address of the next page in a member: `nextAddresses` looks at these. */
@@ -88,7 +88,7 @@ function isNextAddress(output: ListField): boolean {
 /** The header `Link` (RFC 8288). */
 function linkHeader({ method, inputs, hasLinkHeader }: PagedFacts): FoundStyle | undefined {
   const isPaged = method === "GET" && inputs.some((input) => paging.test(input.plain) && (hasLinkHeader || namesLinkHeader(input)));
-  return isPaged ? { style: "link", parameter: null, next: [], first: null } : undefined;
+  return isPaged ? { style: "link" } : undefined;
 }
 
 /** Whether the description of an argument says that its value comes from the header `Link`. */
@@ -101,7 +101,7 @@ function lastItemStyle({ inputs }: PagedFacts, { more, item }: ListEnds): FoundS
   const input = inputs.find(({ plain }) => lastItemInput.test(plain));
   if (input === undefined || more === undefined) return undefined;
   const id = item().find(({ path }) => path[0] === "id");
-  return id === undefined ? undefined : { style: "last-item", parameter: nameOf(input), next: id.path, first: null };
+  return id === undefined ? undefined : { style: "last-item", parameter: nameOf(input), next: id.path };
 }
 
 /** The number of items to skip. */
@@ -110,7 +110,7 @@ function offsetStyle({ method, inputs }: PagedFacts, { more, total, size }: List
   if (input === undefined || (size === undefined && total === undefined && more === undefined)) return undefined;
   if (method !== "GET" && total === undefined && more === undefined) return undefined;
   const first = input.plain === "startindex" ? firstOf(input) : 0;
-  return first === null ? undefined : { style: "offset", parameter: nameOf(input), next: [], first };
+  return first === null ? undefined : { style: "offset", parameter: nameOf(input), first };
 }
 
 /** The number of the page. */
@@ -119,7 +119,7 @@ function pageStyle({ method, inputs }: PagedFacts, { more, total, totalPages, si
   const isDescribed = more !== undefined || total !== undefined || totalPages !== undefined;
   if (input === undefined || !(isDescribed || (size !== undefined && method === "GET"))) return undefined;
   const first = firstOf(input);
-  return first === null ? undefined : { style: "page", parameter: nameOf(input), next: [], first };
+  return first === null ? undefined : { style: "page", parameter: nameOf(input), first };
 }
 
 /** The number of the first page, if the document says it. A wrong one would leave out a page, or return it twice. */

@@ -63,7 +63,7 @@ export function withPages<
   return Object.assign(tool, {
     execute: async (input: Input, context: Context = {}): Promise<Output> => {
       const { collect, ...pages } = pagesOf(tool);
-      if (collect === null) return execute(input, context);
+      if (collect === undefined) return execute(input, context);
       const call = (given: unknown, within: Context) => execute(given as Input, within); // `execute` validates it.
       // The cast is safe: it is the output of the last page, with more items of the same type.
       return (await collectPages({ ...pages, collect }, call, input, context)) as Output;

@@ -30,7 +30,7 @@ export function itemsOfPage({ items }: PagesBinding, output: unknown): readonly 
 
 /** Whether an input asks for the first page. */
 export function isFirst({ parameter, first }: PagesBinding, input: UnknownRecord): boolean {
-  const given = parameter === null ? undefined : input[parameter];
+  const given = parameter === undefined ? undefined : input[parameter];
   return given === undefined || given === null || given === first;
 }
 
@@ -65,15 +65,15 @@ function withCursor(pages: PagesBinding, { input }: Page, cursor: unknown, isCer
 }
 
 function withValue({ parameter }: PagesBinding, input: UnknownRecord, value: string | number): UnknownRecord {
-  return parameter === null ? input : { ...input, [parameter]: value };
+  return parameter === undefined ? input : { ...input, [parameter]: value };
 }
 
 function numberIn({ parameter, first }: PagesBinding, input: UnknownRecord): number {
-  const given = parameter === null ? undefined : input[parameter];
+  const given = parameter === undefined ? undefined : input[parameter];
   return typeof given === "number" ? given : (first ?? 0);
 }
 
 /** The member at a path; `undefined` if there is none, or no path. */
-export function memberInPath(value: unknown, path: readonly string[] | null): unknown {
-  return path === null ? undefined : path.reduce<unknown>((outer, name) => (isRecord(outer) ? ownMember(outer, name) : undefined), value);
+export function memberInPath(value: unknown, path: readonly string[] | null | undefined): unknown {
+  return path?.reduce<unknown>((outer, name) => (isRecord(outer) ? ownMember(outer, name) : undefined), value);
 }

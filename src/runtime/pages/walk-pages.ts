@@ -40,7 +40,7 @@ export async function* walkPages(pages: PagesBinding, input: UnknownRecord, call
     const problem = problemOf({
       end,
       // A list may have equal items on two pages. But if the number of the page is ignored, each page is the first one.
-      isRepeated: (isRepeated && pages.next.length === 0) || (next !== undefined && requested.has(JSON.stringify(next))),
+      isRepeated: (isRepeated && pages.next === undefined) || (next !== undefined && requested.has(JSON.stringify(next))),
       isEmpty: empty > maxEmptyPages,
       isLong: requested.size === maxPages && next !== undefined,
     });

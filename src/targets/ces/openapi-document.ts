@@ -8,7 +8,7 @@ import type { Path } from "../../source/tree.ts";
 import { fixedValueInCes, openapi31InCes, renamedInCes, toolOmittedInCes } from "./codes.ts";
 import { type ExportedVersion, findUnsupportedIn30, openApiSchema } from "./openapi-schema.ts";
 import { openApiServers } from "./openapi-servers.ts";
-import { inexpressibleIn, openApiOperation } from "./operation.ts";
+import { answerSchema, inexpressibleIn, openApiOperation } from "./operation.ts";
 
 /**
  * Builds an OpenAPI document from the tools of a toolset, since the IR does not contain the original document. The value is `undefined` if
@@ -85,17 +85,19 @@ function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { s
  * The output schema without the alternative `null`, which stands for responses without content. A document declares these responses without
  * a schema.
  */
-function responseSchema({ output, binding }: Tool): JsonObject {
-  if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output.json;
+function responseSchema(tool: Tool): JsonObject {
+  const { binding } = tool;
+  const output = answerSchema(tool);
+  if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output;
   const withoutNull = (json: Json | undefined): Json => {
     if (!isObject(json)) return {};
     if (json.type === "null" && Object.keys(json).length === 1) return {};
     return isArray(json.anyOf) ? { ...json, anyOf: json.anyOf.map(withoutNull) } : json;
   };
-  const { properties } = output.json;
+  const { properties } = output;
   return isObject(properties) && properties.result !== undefined
-    ? { ...output.json, properties: { ...properties, result: withoutNull(properties.result) } }
-    : output.json;
+    ? { ...output, properties: { ...properties, result: withoutNull(properties.result) } }
+    : output;
 }
 
 /** The servers of the document. The first is `$env_var` if CES inserts the address when the app is imported. */

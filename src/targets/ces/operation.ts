@@ -134,10 +134,10 @@ function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObj
 }
 
 /** Rebuilds the responses. Their schemas come from the output schema of the tool. */
-function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding, convert: (schema: Json) => Json): JsonObject {
+function rebuildResponses(tool: Tool, { responses, output: form }: HttpBinding, convert: (schema: Json) => Json): JsonObject {
   // OpenAPI requires a response for each operation. The tool has no known response, and `4XX` claims nothing about successful responses.
   if (responses.length === 0) return { "4XX": { description: "" } };
-  const schemas = partsOf(schemaOfResponses(output.json, form), responses);
+  const schemas = partsOf(schemaOfResponses(answerSchema(tool), form), responses);
   const byStatus = new Map<string, [string, JsonObject][]>();
   for (const [index, { status, contentType, body }] of responses.entries()) {
     const contents = byStatus.get(status) ?? [];
@@ -150,6 +150,13 @@ function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBin
       { description: "", ...(contents.length === 0 ? {} : { content: Object.fromEntries(contents) }) },
     ]),
   );
+}
+
+/** The output of the operation alone: for a tool whose calls wait for a result, the first alternative of its output. */
+export function answerSchema({ output: { json }, binding }: Tool): JsonObject {
+  const waits = binding.transport === "http" && binding.waiting !== null && binding.waiting.style !== "repeat";
+  const [first] = waits && isArray(json.anyOf) ? json.anyOf : [];
+  return isObject(first) ? first : json;
 }
 
 /** The schema of the response, without the wrapper `{ result }` and without the keywords that every output schema has. */

@@ -26,6 +26,14 @@ const unsupported: readonly { readonly what: string; readonly isUsed: (tool: Too
   { what: "the selected result members (`pick`)", isUsed: ({ trim }) => trim.pick.length > 0 },
   { what: "the size limit for results", isUsed: ({ trim }) => trim.maxBytes !== null },
   { what: "the `metadata` of overrides", isUsed: ({ metadata }) => Object.keys(metadata).length > 0 },
+  {
+    what: "the wait for the result, and returns the first answer of the service",
+    isUsed: ({ binding }) => binding.transport === "http" && binding.waiting !== null,
+  },
+  {
+    what: "the following of pages (`collect`)",
+    isUsed: ({ binding }) => binding.transport === "http" && binding.pages?.collect !== undefined,
+  },
   { what: "lazy loading", isUsed: ({ lazy }) => lazy },
   { what: "the hints, such as `readOnly`, that differ from the HTTP method", isUsed: hasOwnHints },
   {
