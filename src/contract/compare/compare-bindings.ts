@@ -14,12 +14,12 @@ import { isServerKept } from "./server-address.ts";
  * request. An added parameter, body or body member is omitted if its value comes from the tool's input: `compareTool` then reports the
  * change of the input.
  */
-export function compareBindings(was: JsonObject, is: JsonObject, { shared }: Pick<Comparison, "shared">): ChangeDraft[] {
+export function compareBindings(was: JsonObject, is: JsonObject, { shared, use }: Pick<Comparison, "shared" | "use">): ChangeDraft[] {
   // Former calls have only values of the former schema.
   const isSingle = (argument: string) => isSingleValue({ schema: was.input ?? {}, shared: shared.former }, argument);
   const [before, after] = [callOf(was.binding ?? {}, isSingle), callOf(is.binding ?? {}, isSingle)];
   const security = compareSecurity(before.security, after.security, is);
-  const calls = [...compareFixed(before.fixed, after.fixed, is), ...compareParts(before.parts, after.parts, is)];
+  const calls = [...compareFixed(before.fixed, after.fixed, is), ...compareParts(before.parts, after.parts, { tool: is, use })];
   const found = [...security, ...calls, ...compareFlow(was, is)];
   // If the request is the same, the binding can differ only by added parameters or by how responses are read. This difference is reported
   // as one compatible change.
@@ -94,7 +94,11 @@ function isFirstKept(was: Json | undefined, is: Json | undefined): boolean {
 }
 
 /** The changes of parameters and of members of the body. */
-function compareParts(former: ReadonlyMap<string, RequestPart>, next: ReadonlyMap<string, RequestPart>, tool: JsonObject): ChangeDraft[] {
+function compareParts(
+  former: ReadonlyMap<string, RequestPart>,
+  next: ReadonlyMap<string, RequestPart>,
+  { tool, use }: { readonly tool: JsonObject } & Pick<Comparison, "use">,
+): ChangeDraft[] {
   const changed = [...former].flatMap(([name, was]): [string, RequestPart, RequestPart | undefined][] => {
     const is = next.get(name);
     return is !== undefined && valueKey(was.value) === valueKey(is.value) ? [] : [[name, was, is]];
@@ -103,8 +107,10 @@ function compareParts(former: ReadonlyMap<string, RequestPart>, next: ReadonlyMa
   const added = [...next].filter(([name, { argument }]) => !former.has(name) && argument === undefined);
   return [...changed, ...added.map(([name, is]) => [name, undefined, is] as const)].map(([name, was, is]): ChangeDraft => {
     const { subject, words, from, to, renamed } = partWords(was, is, next);
+    // The run time sends the new body with each call, also of a model that gives no member of it. Programs that were compiled before do not.
+    const isForModel = use === "model" && name === "body" && was === undefined;
     return {
-      kind: "changed-request",
+      kind: isForModel ? "other-change" : "changed-request",
       pointer: `/binding/${name}`,
       message: `${subject} of "${tool.name}" ${words}.`,
       cause: { place: `request ${name}`, words: `${subject} ${words}`, of: "request" },

@@ -113,10 +113,12 @@ function movedResult(was: JsonObject, is: JsonObject, versions: SchemaVersions, 
       ? 'is in the member "result" now'
       : 'is no longer in the member "result"'
     : `was ${from.join(" or ")} and is ${to.join(" or ")} now`;
+  // Nothing was done with a result that was always null.
+  const broken = from.length === 1 && from[0] === "null" ? "new-result-value" : "widened-output";
   const moved: ChangeDraft = {
     ...subjectOf({ steps: [], part: undefined }, words, versions),
     // A model finds the answer where it is, but a program reads other members.
-    kind: isKept && use === "model" ? "other-change" : "widened-output",
+    kind: isKept && use === "model" ? "other-change" : broken,
     from: { type: from.length === 1 ? (from[0] ?? null) : [...from] },
     to: { type: to.length === 1 ? (to[0] ?? null) : [...to] },
   };

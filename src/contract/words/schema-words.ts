@@ -6,7 +6,7 @@ import { listed, shown } from "./shown.ts";
 /** What happened to an argument, as the end of a sentence about it: `"limit" of "shop_list" …`. */
 export function inputWords({ value, required, wide: next, narrow: former, isGone, isClosed }: NarrowingInPlace): string {
   if (required !== undefined) return "is required now";
-  if (value === undefined) return "was changed, and it is not known whether all former values are still accepted";
+  if (value === undefined) return `${undecidedWords(former, next)}, and it is not known whether all former values are still accepted`;
   if (isGone) return "was removed";
   const [lost, given] = [without(former.enum, next.enum), itemsIn(next.enum)];
   if (former.type !== undefined && next.type !== undefined && isOther(former.type, next.type))
@@ -21,7 +21,8 @@ export function inputWords({ value, required, wide: next, narrow: former, isGone
 /** What happened to a result, as the end of a sentence about it. */
 export function outputWords({ value, required, wide: former, narrow: next, isAddition, isGone }: NarrowingInPlace): string {
   if (required !== undefined) return "may be missing now";
-  if (value === undefined) return "was changed, and it is not known whether it has only values that were possible before";
+  if (value === undefined)
+    return `${undecidedWords(former, next)}, and it is not known whether it has only values that were possible before`;
   if (isGone) return "is no longer described";
   const added = without(next.enum, former.enum);
   if (isAddition && added.length > 0) return `got ${listedValues(added)}`;
@@ -30,6 +31,12 @@ export function outputWords({ value, required, wide: former, narrow: next, isAdd
     return `was ${typeText(former.type)} and is ${typeText(next.type)} now`;
   const limits = limitWords(former, next);
   return limits === "" ? `may be ${shown(value)} now` : `${limits}, so that it may be ${shown(value)}`;
+}
+
+/** What changed where the comparison is undecided: the keywords that limit a value, such as its pattern, if only they differ. */
+function undecidedWords(former: JsonObject, next: JsonObject): string {
+  const limits = limitWords(former, next);
+  return limits === "" ? "was changed" : limits;
 }
 
 /** What happened to a union of a result that got alternatives. */

@@ -220,6 +220,42 @@ test("null beside the other values of an enum is said once, with the type", asyn
   expect(await ofResult(texts("a"), texts("a", "b", null), "typed")).toHaveLength(2);
 });
 
+describe("a value that two alternatives of oneOf accept now", () => {
+  const method = (kind: string, member: string): JsonObject =>
+    object({ type: { type: "string", enum: [kind] }, [member]: text }, { additionalProperties: false });
+  const payment = (...methods: JsonObject[]) => served({ input: object({ method: { oneOf: methods } }) });
+  const former = payment(method("card", "number"), method("bank", "account"));
+  const next = payment(method("card", "number"), method("bank", "account"), method("prepaid", "number"));
+
+  test("is no break, since the compiler has distinguished the alternatives", async () => {
+    expect(await gradesOf(former, { ...next, "toolsetc.yaml": "breaking: typed\n" })).toEqual([]);
+  });
+
+  test("is a break for those who check", async () => {
+    const found = await gradesOf(former, { ...next, "toolsetc.yaml": "breaking: strict\n" });
+    expect(found).toEqual([expect.stringContaining("breaking narrowed-input /input/method")]);
+  });
+
+  test("hides no alternative that is gone", async () => {
+    const without = payment(method("bank", "account"), method("prepaid", "other"));
+    expect((await gradesOf(former, { ...without, "toolsetc.yaml": "breaking: typed\n" })).join()).toContain("breaking narrowed-input");
+  });
+});
+
+test("a union of constants gets a value as an enum does", async () => {
+  const constants = (...values: string[]): Json => ({ type: "string", oneOf: values.map((value) => ({ const: value, title: value })) });
+  const many = Array.from({ length: 60 }, (_each, index) => `v${index}`);
+  expect(await ofResult(constants(...many), constants(...many, "new"), "typed")).toEqual(["model-visible new-result-value /output/value"]);
+  expect(await ofResult(constants(...many, "old"), constants(...many), "typed")).toEqual([]);
+});
+
+test("a member that was always null and has other values now breaks only those who check", async () => {
+  for (const value of [text, object({ a: text })])
+    expect(await ofResult({ type: "null" }, value, "typed")).toEqual(["model-visible new-result-value /output/value"]);
+  expect(await ofResult({ type: "null" }, text, "strict")).toEqual(["breaking new-result-value /output/value"]);
+  expect(await ofResult({ type: ["null", "integer"] }, text, "typed")).toEqual(["breaking widened-output /output/value"]);
+});
+
 test("an answer that moves into the result breaks programs, not models", async () => {
   const answer = object({ id: text });
   const [nothing, described] = [served({}), served({ output: answer })];

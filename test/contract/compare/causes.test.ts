@@ -156,6 +156,44 @@ test("an optional body that is added is compatible", async () => {
   expect((await changes({}, { body: image("false") })).filter(({ grade }) => grade === "breaking")).toEqual([]);
 });
 
+test("a required body that is added breaks programs, which were compiled without it, and no model if each member is optional", async () => {
+  const withUse = (texts: Texts, use: string): Texts => ({ ...texts, "toolsetc.yaml": `breaking: ${use}\n` });
+  const breaks = async (body: string, use: string) =>
+    (await changesBetween(withUse(shop({}), use), withUse(shop({ body }), use))).flatMap(({ kind, grade }) =>
+      grade === "breaking" ? [kind] : [],
+    );
+  expect(await breaks(image("true"), "model")).toEqual([]);
+  expect(await breaks(image("true"), "typed")).toEqual(["changed-request"]);
+  const required = image("true").replace("{ type: object,", "{ type: object, required: [image],");
+  expect(await breaks(required, "model")).toEqual(["narrowed-input"]);
+});
+
+test("a result that was always null and has an answer now is a new value", async () => {
+  const found = await changes({ result: '{ type: "null" }' }, {});
+  expect(found.find(({ pointer }) => pointer === "/output")).toMatchObject({
+    kind: "new-result-value",
+    grade: "model-visible",
+    message: "The result was null and is object now: 4 results of 2 tools.",
+  });
+  const broken = await changes({ result: '{ type: ["null", string] }' }, {});
+  expect(broken.find(({ pointer }) => pointer === "/output")).toMatchObject({ kind: "widened-output" });
+});
+
+test("a pattern that cannot be compared is one finding with both patterns", async () => {
+  const scopes = (pattern: string) => `{ name: scopes, in: query, schema: { type: string, pattern: '${pattern}' } }`;
+  const found = await changes({ parameters: scopes("([a|b])(,\\1)*") }, { parameters: scopes("([a|b|c])(,\\1)*") });
+  expect(found).toMatchObject([
+    {
+      kind: "undecided-schema",
+      grade: "breaking",
+      message:
+        '"scopes" has another limit ("pattern" was "([a|b])(,\\\\1)*" and is "([a|b|c])(,\\\\1)*"), and it is not known whether all former values are still accepted: 2 tools.',
+      from: { pattern: "([a|b])(,\\1)*" },
+      to: { pattern: "([a|b|c])(,\\1)*" },
+    },
+  ]);
+});
+
 test("an array in place of an object is said once", async () => {
   const list = "{ type: array, items: { $ref: '#/components/schemas/Order' } }";
   const broken = (found: readonly Change[]) => found.filter(({ grade }) => grade === "breaking").map(({ message }) => message);

@@ -197,7 +197,7 @@ export function createNarrowingFinder(
   /** To compare two versions of an alternative takes far fewer steps than to compare one with all others, and usually decides. */
   function compareWithVersion(part: NormalSchema, sup: NormalSchema, version: NormalSchema | undefined): Subsumption {
     const result = version && covers(version, part);
-    const isEnough = assertionsIn(sup).some((each) => each.kind === "any" && isUnionOf(each, unionIn(sup)));
+    const isEnough = waives !== "none" || assertionsIn(sup).some((each) => each.kind === "any" && isUnionOf(each, unionIn(sup)));
     const isDecided = result?.kind === "yes" ? isEnough : result?.kind === "no" && judge(sup, result.value) === false;
     return result !== undefined && isDecided ? result : covers(sup, part);
   }

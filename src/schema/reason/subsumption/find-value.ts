@@ -1,4 +1,4 @@
-import type { Budget } from "../budget.ts";
+import { type Budget, stepsOfQuestion } from "../budget.ts";
 import { type Assumptions, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
 import { buildValue, sizeOf } from "./build-value.ts";
 import { alternativesOf, distinct, followed } from "./followed-schemas.ts";
@@ -10,7 +10,7 @@ import { refusingAll, type Search } from "./search.ts";
 import { createSimulation } from "./simulation.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
-/** The maximum depth of nested searches, and the maximum number of steps of a whole search. */
+/** The maximum depth of nested searches, and the maximum number of decisions of a whole search. A decision takes a step for each assumption. */
 const maxNesting = 80;
 const maxSteps = 3_000;
 
@@ -40,14 +40,23 @@ export interface FinderOptions {
  * A smallest solution never contains another solution of the same search. So if a search starts itself again, the result of the inner
  * search is "none". A result is remembered only if it does not depend on a search that is still in progress.
  */
-export function createValueFinder(reader: SchemaReader, { budget, waives }: FinderOptions): ValueFinder {
-  const { distanceOf } = createSimulation(reader, budget);
+export function createValueFinder(reader: SchemaReader, { budget: whole, waives }: FinderOptions): ValueFinder {
+  const { distanceOf } = createSimulation(reader, whole);
   const solutions = new Map<string, Solution>();
   /** The depth of each search in progress, by its `key` in `solve`. */
   const open = new Map<string, number>();
   /** The depth of the outermost search in progress on which the current result depends. */
   let dependsOn = Number.POSITIVE_INFINITY;
   let steps = 0;
+  /** The steps of the budget that the whole search has taken. One search among large unions must not take those of all others. */
+  let spent = 0;
+  const budget: Budget = {
+    ...whole,
+    spend: (taken = 1) => {
+      spent += taken;
+      return spent <= stepsOfQuestion && whole.spend(taken);
+    },
+  };
   const search: Search = {
     find: solve,
     constant: (value) => reader.all([], [{ kind: "values", values: [value] }]),
@@ -61,6 +70,7 @@ export function createValueFinder(reader: SchemaReader, { budget, waives }: Find
   return {
     find: (valid, refused) => {
       steps = 0;
+      spent = 0;
       return solve(valid, refused);
     },
   };
@@ -86,13 +96,15 @@ export function createValueFinder(reader: SchemaReader, { budget, waives }: Find
     const own = open.size;
     dependsOn = Number.POSITIVE_INFINITY;
     open.set(key, own);
-    const before = steps;
+    const before = { steps, spent };
     const solution = isCovered(holds, fails) ? noValue : (solveByAlternative(holds, fails) ?? solveByType(holds, fails));
     open.delete(key);
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
-    // An unknown result is remembered if the search ended within the limit of steps, or used most of the steps itself. In both cases, a
+    // An unknown result is remembered if the search ended within the limits of steps, or used most of the steps itself. In both cases, a
     // repetition would be unknown too.
-    const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
+    const isWithin = steps <= maxSteps && spent <= stepsOfQuestion;
+    const isLargest = steps - before.steps > maxSteps / 2 || spent - before.spent > stepsOfQuestion / 2;
+    const isHopeless = solution.kind === "unknown" && (isWithin || isLargest) && own < maxNesting / 2;
     if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
     return solution;

@@ -22,7 +22,7 @@ export function alternativesObligations(wide: UnionAssertion, { own, narrow, wai
       const schema = union.schemas[index];
       return match === undefined || schema === undefined ? [] : [{ wide: match, narrow: reader.all([schema], rest), waives, schema }];
     });
-    const exclusive = wide.kind === "any" ? [] : exclusiveObligations({ wide, union, pairs, waives });
+    const exclusive = wide.kind === "any" || waives !== "none" ? [] : exclusiveObligations({ wide, union, pairs, waives });
     if (exclusive !== undefined) return [...pairs, ...exclusive];
   }
   const near = wide.schemas.filter((schema) => (typesOf(schema) & typesOf(narrow)) !== 0 && !areDisjoint(schema, narrow));

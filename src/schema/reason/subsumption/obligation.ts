@@ -10,7 +10,8 @@ export interface Obligation {
 /**
  * Which of two schemas is the newer one, which may describe more members of an object, if the object is open in the other schema and the
  * members are optional. Values with such members count as values that nobody has: who knows only the other schema has no reason to send
- * them. "none" if the comparison considers all values.
+ * them. Values that a second alternative of `oneOf` accepts count so too, if another alternative is the one that is meant: the compiler
+ * has distinguished the alternatives. "none" if the comparison considers all values.
  */
 export type Waiver = "wide" | "narrow" | "none";
 

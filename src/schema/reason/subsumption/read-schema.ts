@@ -4,6 +4,7 @@ import { isValidPattern } from "../../patterns/pattern.ts";
 import { referencesOf, sharedSchemaName } from "../../references.ts";
 import type { Budget } from "../budget.ts";
 import { assertionKey } from "./assertion-key.ts";
+import { listedValues } from "./listed-values.ts";
 import {
   type AssertionForm,
   anyType,
@@ -116,7 +117,8 @@ export function createSchemaReader({ formats, same, budget }: ReaderOptions): Sc
     if (only === undefined) return reader.never;
     if (distinct.length === 1) return only;
     if (kind === "any" && distinct.includes(reader.always)) return reader.always;
-    return all([], [{ kind, schemas: distinct }]);
+    const values = listedValues(kind, distinct);
+    return all([], [values === undefined ? { kind, schemas: distinct } : { kind: "values", values }]);
   }
 
   function negation(schema: NormalSchema): NormalSchema {
