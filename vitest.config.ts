@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
 import { filesAlone, specialNeeds } from "./test/isolation.ts";
@@ -10,13 +11,24 @@ const everyFile = {
   setupFiles: ["test/fixed-seed.ts"],
   // Commands that tests start keep nothing in the cache of the user; `test/cli/cache.test.ts` gives them another.
   // TypeScript 7 is a program in Go, which ends before it needs to collect its garbage.
-  env: { XDG_CACHE_HOME: "/dev/null", GOGC: "off" },
+  env: { XDG_CACHE_HOME: "/dev/null", GOGC: "off", ...temporaryFolder() },
   // Long, since a busy machine must fail no test.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // With the default of 16 MB, collecting what tests leave takes a twentieth of their processor time more.
   execArgv: ["--max-semi-space-size=64"],
 };
+
+/**
+ * Where tests make their folders: in memory, if Linux has room for them there and lets programs start. A small file on a disk takes the
+ * kernel twenty times as long.
+ */
+function temporaryFolder(): { readonly TMPDIR?: string } {
+  const shared = "/dev/shm";
+  if (!existsSync(shared) || !/^tmpfs \/dev\/shm tmpfs (?!\S*\bnoexec\b)/m.test(readFileSync("/proc/mounts", "utf8"))) return {};
+  const { bavail, bsize } = statfsSync(shared);
+  return bavail * bsize > 2 ** 31 ? { TMPDIR: shared } : {};
+}
 
 const alone = filesAlone();
 const special = specialNeeds.map((need) => `test/**/*.${need}.test.ts`);
