@@ -139,24 +139,29 @@ describe("a task that does not succeed is an error", () => {
   });
 });
 
-test.each([
-  [3, "is made again"],
-  [9, "ends the call, which is not made again, after five of them"],
-])("a poll that gets no answer %i times %s", async (lost) => {
-  let polls = 0;
-  server.before = (_request, response, body) => {
-    if (!body.includes('"tasks/get"')) return false;
-    if (polls++ < lost) {
-      response.destroy();
-      return true;
-    }
-    void server.finish();
-    return false;
-  };
-  const result = await (await compiled()).execute({}, credentials).catch((error: unknown) => error);
-  if (lost === 3) expect(result).toEqual({ status: "done" });
-  else expect(result).toMatchObject({ code: "network-error", sent: true, message: expect.stringContaining("The call was made") });
-  expect(server.methods().filter((method) => method === "tools/call")).toHaveLength(1);
+describe("the server is lost", () => {
+  // The waits between lost polls double.
+  shortenWaits(10_000);
+
+  test.each([
+    [3, "is made again"],
+    [9, "ends the call, which is not made again, after five of them"],
+  ])("a poll that gets no answer %i times %s", async (lost) => {
+    let polls = 0;
+    server.before = (_request, response, body) => {
+      if (!body.includes('"tasks/get"')) return false;
+      if (polls++ < lost) {
+        response.destroy();
+        return true;
+      }
+      void server.finish();
+      return false;
+    };
+    const result = await (await compiled()).execute({}, credentials).catch((error: unknown) => error);
+    if (lost === 3) expect(result).toEqual({ status: "done" });
+    else expect(result).toMatchObject({ code: "network-error", sent: true, message: expect.stringContaining("The call was made") });
+    expect(server.methods().filter((method) => method === "tools/call")).toHaveLength(1);
+  });
 });
 
 test("a server that does not declare tasks gets a usual call", async () => {
