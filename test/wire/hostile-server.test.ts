@@ -110,14 +110,21 @@ function expectHarmless({ told, times, megabytes }: Report, { caller, way, most 
 }
 
 const readers = ["token", "document", "connection"];
+const callers = ["service", "keyed", "basic", ...readers];
 const statusPaths = pairsOf(statusWays, statuses).map(([way, status]) => `${way}/${status}`);
+// What is told of a credential is the caller's own.
+const quoting = statusPaths.filter((path) => path.startsWith("status that quotes/"));
+const others = statusPaths.filter((path) => !quoting.includes(path));
 /** Most wait for a time limit; a sample has each way with one of these callers, and all with the service. */
 const waysOf = (reader: string) =>
   Object.keys(expected).filter((way, index) => way !== "no HTTP" && (isLong || readers[index % readers.length] === reader));
 
 const calls = {
   service: Object.entries(expected).map(([way, code]) => callOf("service", way, { timeout: code === "timeout" ? short : long })),
-  statuses: [...["service", "keyed", "basic"], ...readers].flatMap((caller) => statusPaths.map((way) => callOf(caller, way))),
+  statuses: [
+    ...pairsOf(callers, others).map(([caller, way]) => callOf(caller, way)),
+    ...callers.flatMap((caller) => quoting.map((way) => callOf(caller, way))),
+  ],
   readers: readers.flatMap((caller) => waysOf(caller).map((way) => callOf(caller, way))),
   repeated: ["reset midway", "endless headers", "broken compression"].map((way) =>
     callOf("service", way, { method: "GET", timeout: long }),
