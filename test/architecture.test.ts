@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 // Who may import whom. "type x" allows only types. A change of this table is a change of the design: say why in the commit.
 const mayImport: Record<string, readonly string[]> = {
@@ -290,6 +290,16 @@ describe("the dependency rule", () => {
   });
 });
 
+const trees = new Map<string, ts.SourceFile>();
+afterAll(() => trees.clear());
+
+/** The tree of a file, which several tests read. */
+function treeOf(path: string, text: string): ts.SourceFile {
+  const tree = trees.get(text) ?? ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  trees.set(text, tree);
+  return tree;
+}
+
 function offences(path: string, text: string): string[] {
   const found: string[] = [];
   const room = roomOf(path);
@@ -312,7 +322,7 @@ function offences(path: string, text: string): string[] {
     if (!names.some((each) => allowed.includes(each) || (isType && allowed.includes(`type ${each}`)))) found.push(name);
   }
 
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  visit(treeOf(path, text));
   return found;
 }
 
@@ -322,7 +332,7 @@ function importsOf(path: string, text: string): string[] {
 
 /** The files that are loaded with a file: without those of which it imports only types, and those that it loads later. */
 function loadedBy(path: string, text: string): string[] {
-  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const { statements } = treeOf(path, text);
   return statements.flatMap((node) => {
     const isLoaded =
       (ts.isImportDeclaration(node) && !importsOnlyTypes(node.importClause)) || (ts.isExportDeclaration(node) && !node.isTypeOnly);
@@ -345,7 +355,7 @@ function specifiersIn(path: string, text: string): string[] {
     if (specifier !== undefined && ts.isStringLiteral(specifier)) found.push(specifier.text);
     ts.forEachChild(node, visit);
   }
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  visit(treeOf(path, text));
   return found;
 }
 

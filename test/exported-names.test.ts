@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 const source = join(import.meta.dirname, "../src");
+
+/** The files of src, by path. */
+const trees = new Map<string, ts.SourceFile>();
+beforeAll(() => {
+  for (const path of readdirSync(source, { recursive: true, encoding: "utf8" }))
+    if (path.endsWith(".ts") && !path.includes("compiled"))
+      trees.set(path, ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest, true));
+});
+afterAll(() => trees.clear());
 
 /** Names that are exported twice on purpose, with the reason. */
 const allowed: { readonly [name: string]: string } = {
@@ -15,9 +24,7 @@ const allowed: { readonly [name: string]: string } = {
 
 test("no name is exported by two files of src, but for those with a reason", () => {
   const files = new Map<string, string[]>();
-  for (const path of readdirSync(source, { recursive: true, encoding: "utf8" })) {
-    if (!path.endsWith(".ts") || path.includes("compiled")) continue;
-    const tree = ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest);
+  for (const [path, tree] of trees) {
     for (const name of exportedNames(tree)) files.set(name, [...(files.get(name) ?? []), path]);
   }
   const repeated = [...files].filter(([, paths]) => paths.length > 1);
@@ -40,10 +47,9 @@ function exportedNames(tree: ts.SourceFile): ReadonlySet<string> {
 
 test("no two functions of the compiler do the same: each has one place from which all import it", () => {
   const places = new Map<string, string[]>();
-  for (const path of readdirSync(source, { recursive: true, encoding: "utf8" })) {
+  for (const [path, tree] of trees) {
     // The run-time library imports nothing of the compiler, and the page of the catalog is a program of its own.
-    if (!path.endsWith(".ts") || /compiled|^runtime|^describe.catalog.browser/.test(path)) continue;
-    const tree = ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest, true);
+    if (/^runtime|^describe.catalog.browser/.test(path)) continue;
     for (const statement of tree.statements) {
       if (!ts.isFunctionDeclaration(statement) || statement.body === undefined) continue;
       const body = bodyOf(statement, statement.body);

@@ -1,10 +1,5 @@
 // An MCP server on stdio. The first argument says which revision it speaks, and what else it does.
 import { appendFileSync } from "node:fs";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { Server as NewServer } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
 const [way, log] = process.argv.slice(2);
 if (log !== undefined) appendFileSync(log, "started\n");
@@ -20,10 +15,13 @@ function call({ words }) {
   return { content: [{ type: "text", text: shown }] };
 }
 
+// Each loads only the SDK that it needs, which takes longer than Node's own start.
 if (way === "new") {
+  const { Server } = await import("@modelcontextprotocol/server");
+  const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
   serveStdio(
     () => {
-      const server = new NewServer(info, capabilities);
+      const server = new Server(info, capabilities);
       server.setRequestHandler("tools/list", () => ({ tools }));
       server.setRequestHandler("tools/call", ({ params }) => call(params.arguments));
       return server;
@@ -39,6 +37,9 @@ if (way === "new") {
 } else await old();
 
 async function old() {
+  const { Server } = await import("@modelcontextprotocol/sdk/server/index.js");
+  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+  const { CallToolRequestSchema, ListToolsRequestSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server(info, capabilities);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => call(params.arguments));
