@@ -1,6 +1,5 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
-import type { CollectLimits, PagesBinding } from "../runtime/binding.ts";
 import { selfContained } from "../schema/closure.ts";
 import { withoutFlag } from "../source/flag-place.ts";
 import type { JsonObject, JsonSchema } from "../source/json/json.ts";
@@ -14,6 +13,7 @@ import { type CallAddress, hostsOf } from "./hosts.ts";
 import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts";
 
 type HttpBinding = Extract<Tool["binding"], { readonly transport: "http" }>;
+type PagesBinding = NonNullable<HttpBinding["pages"]>;
 type McpBinding = Extract<Tool["binding"], { readonly transport: "mcp" }>;
 
 /** A description of a tool for people. It contains no values of credentials. */
@@ -33,7 +33,10 @@ export interface ToolOverview {
   readonly request: string;
   /** How the pages of a list follow each other; `null` if that is not known. */
   readonly pages:
-    | (Pick<PagesBinding, "style" | "items"> & { readonly parameter: string | null; readonly collect: CollectLimits | null })
+    | (Pick<PagesBinding, "style" | "items"> & {
+        readonly parameter: string | null;
+        readonly collect: NonNullable<PagesBinding["collect"]> | null;
+      })
     | null;
   /** What a call waits for after its request; `null` if the first answer is the result. `request` is empty if the answer has the address. */
   readonly waiting:

@@ -77,7 +77,7 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   severity: "warning",
   errorIn: "openapi",
   message: ({ written, meant }) => `${written} is read as ${meant}.`,
-  help: "OpenAPI requires another type here, and strict programs reject the document. Write the value as it is read.",
+  help: "OpenAPI requires another value here, and strict programs reject the document. Write the value as it is read.",
   replacement: ({ replacement }) => replacement,
   isSafeFix: true,
 };

@@ -6,6 +6,8 @@ import { ignoredParameter, optionalPathParameter, queryConflict } from "../param
 import { atKey, atValue, here, reject, reportFinding } from "../read/visit.ts";
 import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { checkSessionContext } from "./check-session-context.ts";
+import { recordRepair } from "./coerce.ts";
+import type { Coercion } from "./repair.ts";
 import { reservedBy } from "./reserved-headers.ts";
 import type { Visit } from "./shapes/shape.ts";
 
@@ -86,6 +88,10 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   const { style } = value;
   const allowed = place === "cookie" && visit.session.version === "3.2" ? ["form", "cookie"] : styles.get(place);
   if (typeof style !== "string" || allowed === undefined || allowed.includes(style)) return;
+  visit.path.push("style");
+  const isMeant = recordRepair(meantStyle(style, place, value), visit);
+  visit.path.pop();
+  if (isMeant) return;
   const near = nearest(style, allowed);
   const params = {
     value: JSON.stringify(style),
@@ -94,6 +100,17 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   };
   reject(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
+
+/** The style that is meant by one of another location, if both send the same value. */
+function meantStyle(style: string, place: string, { explode, schema }: JsonObject): Coercion | undefined {
+  if (style === "form") return place === "path" || place === "header" ? { value: "simple" } : undefined;
+  if (style !== "simple" || (place !== "cookie" && place !== "query")) return undefined;
+  // Without `explode`, the list `[a, b]` is `a,b` in the style `simple`, and two parameters in the style `form`.
+  const isSame = typeof explode === "boolean" || scalars.includes(member(schema, "type") ?? null);
+  return isSame ? { value: "form" } : undefined;
+}
+
+const scalars: readonly Json[] = ["string", "integer", "number", "boolean"];
 
 /**
  * Checks that `allowReserved` and `allowEmptyValue` are used only for parameters in certain locations. 3.0 allows both fields in all

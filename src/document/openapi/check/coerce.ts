@@ -1,14 +1,41 @@
 import type { Json } from "../../../source/json/json.ts";
 import type { Coercion } from "./repair.ts";
-import type { ChoiceShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
+import type { ChoiceShape, ObjectShape, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
+
+/**
+ * Records a repair by coercion, and returns whether it did: without a coercion, or if the document was repaired before, the value must be
+ * rejected. To pass the rejection as a closure would allocate an object for each value that is walked.
+ */
+export function recordRepair(coercion: Coercion | undefined, { session, tree, path }: Visit): boolean {
+  if (coercion === undefined || session.isRepaired) return false;
+  session.repairs.push({ kind: "value", tree, path: [...path], coercion });
+  return true;
+}
 
 /** The coercion of a value that does not match its shape; `undefined` if the value does not have exactly one possible meaning. */
 export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
-  if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
+  if (shape.kind === "choice") return meantChoice(value, shape.values);
   if (shape.kind === "string") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
   const coerced = coercedScalar(value, shape.kind);
   return coerced === undefined ? undefined : { value: coerced };
 }
+
+/** The allowed value that is meant: it differs only in upper and lower case, as in `type: String`, or is the type of a name such as `int`. */
+function meantChoice(value: Json, values: ChoiceShape["values"]): Coercion | undefined {
+  if (typeof value !== "string" && value !== null) return undefined;
+  const written = String(value).toLowerCase();
+  const same = values.filter((each) => typeof each === "string" && each.toLowerCase() === written);
+  const meant = same.length === 1 ? same[0] : otherTypeNames.get(written);
+  return meant !== undefined && values.includes(meant) ? { value: meant } : undefined;
+}
+
+/** The types that other names stand for: those of programming languages, and the formats that OpenAPI has for one type only. */
+const otherTypeNames: ReadonlyMap<string, string> = new Map([
+  ...["int", "int32", "int64", "long"].map((name) => [name, "integer"] as const),
+  ...["float", "double", "decimal"].map((name) => [name, "number"] as const),
+  ...["str", "text", "date", "date-time", "datetime", "uuid", "password", "byte"].map((name) => [name, "string"] as const),
+  ["bool", "boolean"],
+]);
 
 function coercedScalar(value: Json, kind: Exclude<ScalarShape["kind"], "string">): Json | undefined {
   switch (kind) {

@@ -4,8 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../../../source/j
 import type { TreeLocation } from "../../../source/tree.ts";
 import { duplicateItem, invalidName } from "../codes.ts";
 import { atKey, atValue, here, reject, reportFinding } from "../read/visit.ts";
-import { coerce, coerceToObject, isAbsent } from "./coerce.ts";
-import type { Coercion } from "./repair.ts";
+import { coerce, coerceToObject, isAbsent, recordRepair } from "./coerce.ts";
 import type { ArrayShape, ChoiceShape, Field, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
 
 /** Checks a value against a shape. The recursion is bounded, because the parser limits the depth of trees to `maxDepth`. */
@@ -87,16 +86,6 @@ function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
     const reason = test(value);
     if (reason !== undefined) reject(visit, { code: invalidValue, params: { reason }, spot: here });
   }
-}
-
-/**
- * Records a repair by coercion, and returns whether it did: without a coercion, or if the document was repaired before, the value must be
- * rejected. To pass the rejection as a closure would allocate an object for each value that is walked.
- */
-function recordRepair(coercion: Coercion | undefined, { session, tree, path }: Visit): boolean {
-  if (coercion === undefined || session.isRepaired) return false;
-  session.repairs.push({ kind: "value", tree, path: [...path], coercion });
-  return true;
 }
 
 const scalarNames = {
