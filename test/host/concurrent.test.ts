@@ -32,7 +32,7 @@ function compile(...flags: string[]): Promise<{ status: number; said: string }> 
   });
 }
 
-const count = isLong ? 8 : 4;
+const count = isLong ? 8 : 3;
 
 // Every run wants something else in the same folder than most of those that run beside it.
 test("after concurrent runs, several times and after a crash, the output is that of one run", async () => {

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { storedTokens } from "../../src/host/login/access-token.ts";
 import { startLoopback as startLoginLoopback } from "../../src/host/login/loopback.ts";
+import { isLong } from "../long.ts";
 import { type CommandResult, collected, startCommand } from "../run-command.ts";
 import { startLoopback } from "../runtime/loopback.ts";
 import { type ProtectedServer, startProtectedServer } from "./protected-server.ts";
@@ -148,10 +149,11 @@ test("of several processes, one refreshes the token", async () => {
   server.settings.lifetime = 3600;
   const run = promisify(execFile);
   const env = { PATH: process.env["PATH"], HOME: home, XDG_CONFIG_HOME: join(home, "config") };
+  const several = isLong ? [1, 2, 3] : [1, 2];
   const runs = await Promise.all(
-    [1, 2, 3].map(() => run(process.execPath, [builtProgram, "call", "notes_read_note", "id=7", home], { env })),
+    several.map(() => run(process.execPath, [builtProgram, "call", "notes_read_note", "id=7", home], { env })),
   );
-  expect(runs.map(({ stdout }) => JSON.parse(stdout))).toEqual([1, 2, 3].map(() => ({ result: "Note 7." })));
+  expect(runs.map(({ stdout }) => JSON.parse(stdout))).toEqual(several.map(() => ({ result: "Note 7." })));
   expect(server.asked.filter((each) => each.startsWith("refresh"))).toHaveLength(1);
   expect(readdirSync(logins)).toHaveLength(1);
 });
