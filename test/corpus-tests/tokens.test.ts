@@ -12,7 +12,7 @@ import { openApiDocuments } from "../corpus/corpus.ts";
 describe("the estimate of tokens", () => {
   const shares: boolean[] = [];
 
-  test.each(openApiDocuments)("$file: the whole list within 10 %", { timeout: 60_000 }, async ({ folder, file: path }) => {
+  test.each(openApiDocuments)("$file: the whole list within 10 %", { timeout: 300_000 }, async ({ folder, file: path }) => {
     const host = createHost(folder);
     const text = new TextEncoder().encode("targets: [{ target: openai, out: openai }]");
     const read = async (each: string) => (each === "toolsetc.yaml" ? text : host.read(each));

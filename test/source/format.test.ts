@@ -32,7 +32,7 @@ function commentsOf(text: string): string[] {
   return yamlComments(text).map((comment) => comment.text.trimEnd());
 }
 
-test("YAML in every style keeps its data and its comments, and a second run changes nothing", { timeout: 120_000 }, () => {
+test("YAML in every style keeps its data and its comments, and a second run changes nothing", { timeout: 300_000 }, () => {
   let [formatted, changed] = [0, 0];
   fc.assert(
     fc.property(styledYaml, (text) => {
