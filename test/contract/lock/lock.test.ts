@@ -200,7 +200,9 @@ function mutate(value: JsonObject, seed: number): JsonObject | undefined {
   const { holder, key } = places[seed % places.length]!;
   const former = holder[key]!;
   const kind = Math.floor(seed / places.length) % 3;
-  if (kind === 0 && holder !== copy && !Array.isArray(holder) && key !== "transport") delete holder[key];
+  // Without pages and waiting, a contract has no such members, so to delete them changes nothing.
+  const isOmitted = former === null && (key === "pages" || key === "waiting");
+  if (kind === 0 && holder !== copy && !Array.isArray(holder) && key !== "transport" && !isOmitted) delete holder[key];
   else if (kind === 1 && isObject(former)) holder[key] = { ...former, "x-added": seed };
   else holder[key] = changedValue(former, seed);
   return JSON.stringify(copy) === JSON.stringify(value) ? undefined : copy;
