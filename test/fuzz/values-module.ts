@@ -12,8 +12,9 @@ export function valuesModule(compilation: Compilation): File {
     toolsOf(manifest, transports).flatMap((tool, index) => {
       const { input = {}, name = "" } = manifest.tools[index] ?? {};
       const module = modules.find(({ path, text }) => path.endsWith(".ts") && text.includes(`\n  name: ${JSON.stringify(name)},`));
-      const type = /^export (?:interface|type) (\w+)/m.exec(module?.text ?? "")?.[1];
-      if (module === undefined || !type?.endsWith("Input")) return [];
+      // Without a declaration, the input has no members. A module has several tools.
+      const type = new RegExp(`: Tool<(\\w+Input),[^=]*${JSON.stringify(name)}`).exec(module?.text ?? "")?.[1];
+      if (module === undefined || type === undefined) return [];
       const values = [0, 1, 2, 3].map((seed) => valueOf(input, manifest.schemas, seed));
       const accepted = values.filter((value) => {
         const result = tool.inputSchema["~standard"].validate(value);
