@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { Worker } from "node:worker_threads";
+import { PassThrough } from "node:stream";
 import type { ToolCallRequest, ToolCallResult } from "../../../src/runtime/adapters/dotcraft.ts";
+import { serve } from "./app-server.mjs";
 
 type Json = { readonly [name: string]: unknown };
 type Answer = (params: never) => unknown;
@@ -12,7 +12,7 @@ export type Step =
   | { readonly approval: Json }
   | { readonly questions: readonly Json[] };
 
-/** A connection to the AppServer of `app-server.mjs`, a thread of its own. `client.py` has it as a process. */
+/** A connection to the AppServer of `app-server.mjs`, on streams. `client.py` has it as a process. */
 export interface Connection {
   readonly start: (dynamicTools?: readonly object[]) => Promise<string>;
   readonly resume: (threadId: string, dynamicTools?: readonly object[]) => Promise<void>;
@@ -29,17 +29,16 @@ export interface Settings {
 }
 
 export async function connect({ wire = "v2", capabilities = {}, requests = {} }: Settings): Promise<Connection> {
-  const server = new Worker(new URL("app-server.mjs", import.meta.url), { argv: [wire], stdin: true, stdout: true });
-  const { stdin } = server;
-  if (stdin === null) throw new Error("The thread has no stdin.");
+  const [toServer, fromServer] = [new PassThrough(), new PassThrough()];
+  serve(toServer, fromServer, wire);
   const pending = new Map<unknown, (message: Json) => void>();
   const turns = new Map<string, (items: unknown[]) => void>();
   // A turn may be over before the answer to `turn/start` is read.
   const over = new Map<string, unknown[]>();
   let nextId = 1;
-  const send = (message: Json) => stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const send = (message: Json) => toServer.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 
-  createInterface({ input: server.stdout }).on("line", async (line) => {
+  createInterface({ input: fromServer }).on("line", async (line) => {
     const message = JSON.parse(line);
     if (message.method === undefined) return pending.get(message.id)?.(message);
     if (message.method === "turn/completed") {
@@ -77,11 +76,7 @@ export async function connect({ wire = "v2", capabilities = {}, requests = {} }:
       const { id } = turn as { id: string };
       return over.get(id) ?? new Promise((resolve) => turns.set(id, resolve));
     },
-    close: async () => {
-      const ended = once(server, "exit");
-      stdin.end();
-      await ended;
-    },
+    close: async () => void toServer.end(),
   };
 }
 
