@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProgram, inSeveralProjects } from "../../src/cli/program.ts";
+import { isLong } from "../long.ts";
 import { runCommand } from "../run-command.ts";
 
 const root = mkdtempSync(join(tmpdir(), "toolsetc-every-"));
@@ -173,8 +174,11 @@ describe("in a folder of eight projects", () => {
   });
 });
 
+// By default with one format of each command, since all formats of eight projects are tried above.
+const ofOneFolder = isLong ? cases : [...new Map(cases.map((each) => [each.name, each])).values()];
+
 describe("in a folder of definitions of one project", () => {
-  test.each(cases)("$name --format $format answers for this folder", async ({ name, format, row }) => {
+  test.each(ofOneFolder)("$name --format $format answers for this folder", async ({ name, format, row }) => {
     const { status, output } = await outputOf(name, format, row.args, "packages/p3/definitions");
     expect({ output, status }).toMatchObject({ status: row.inFolder?.status ?? 0 });
     for (const text of row.inFolder?.says ?? ["shop_p3"]) expect(output).toContain(text);
