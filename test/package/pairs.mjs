@@ -56,6 +56,13 @@ const pairs = {
     environment: { FIRECRAWL_API_KEY: "none" },
     most: 40,
   },
+  gitmcp: {
+    package: "@cyanheads/git-mcp-server",
+    versions: ["2.3.2", "2.15.3"],
+    server: [],
+    environment: { MCP_TRANSPORT_TYPE: "stdio" },
+    most: 141,
+  },
   playwright: { package: "@playwright/mcp", versions: ["0.0.61", "0.0.83"], server: [], most: 13 },
   brave: {
     package: "@brave/brave-search-mcp-server",

@@ -28,7 +28,8 @@ export function schemaChanges(narrowings: readonly Narrowing[], versions: Schema
       replaced.set(around, { steps: replacement.steps, names: [...new Set(names)] });
       continue;
     }
-    if (each.isAddition && each.kind === "any" && each.value !== undefined)
+    // An alternative with a tag of its own is new, also if no value of it was found.
+    if (each.isAddition && each.kind === "any" && (each.value !== undefined || Object.keys(each.narrow).length > 0))
       additions.set(pointer, [...(additions.get(pointer) ?? []), each]);
     else others.push(each);
   }

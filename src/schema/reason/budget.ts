@@ -7,6 +7,8 @@ export interface Budget {
   readonly spend: (steps?: number) => boolean;
   /** Records that another limit, such as that of nested values, ended a part of the reasoning without a result. */
   readonly giveUp: () => void;
+  /** How many steps are left. */
+  readonly left: () => number;
   /** Whether a part of the reasoning ended without a result. */
   readonly isUsedUp: () => boolean;
 }
@@ -34,6 +36,7 @@ export function createBudget(steps: number = stepsOfToolset): Budget {
       return isLeft;
     },
     giveUp,
+    left: () => left,
     isUsedUp: () => isUsedUp,
   };
 }

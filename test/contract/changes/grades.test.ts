@@ -242,6 +242,14 @@ describe("a value that two alternatives of oneOf accept now", () => {
   });
 });
 
+test("an alternative with a tag of its own is new, also if no value of it is found", async () => {
+  const [one, two] = [tagged("one"), tagged("two")];
+  const unknown = tagged("three", { code: { type: "string", pattern: "^(?=x)(x)\\1$" } });
+  expect(await ofResult({ oneOf: [one, two] }, { oneOf: [one, two, unknown] }, "typed")).toEqual([
+    "model-visible new-result-value /output/value",
+  ]);
+});
+
 test("a union of constants gets a value as an enum does", async () => {
   const constants = (...values: string[]): Json => ({ type: "string", oneOf: values.map((value) => ({ const: value, title: value })) });
   const many = Array.from({ length: 60 }, (_each, index) => `v${index}`);

@@ -70,13 +70,15 @@ test("a break of a type that all tools reach is named at its member, for each to
 
 test("a hard question among the alternatives of a union leaves the steps for the other tools", { timeout: 120_000 }, async () => {
   const strict = { "toolsetc.yaml": "breaking: strict\n" };
-  const size: Size = { types: 100, requests: 3, methods: 20 };
-  const changes = await changesBetween(project(paymentDocument(size)), project(paymentDocument(size, note), strict));
-  expect(changes.map(({ message }) => message).filter((message) => message.includes("limit of 4000000 steps"))).toEqual([]);
+  for (const methods of [20, 40]) {
+    const size: Size = { types: 100, requests: 3, methods };
+    const changes = await changesBetween(project(paymentDocument(size)), project(paymentDocument(size, note), strict));
+    expect(changes.map(({ message }) => message).filter((message) => message.includes("limit of 4000000 steps"))).toEqual([]);
+  }
 });
 
 test("a comparison that reaches its limit of steps says so once, and takes no steps of another toolset", { timeout: 120_000 }, async () => {
-  const hard: Size = { types: 40, requests: 3, methods: 80 };
+  const hard: Size = { types: 40, requests: 3, methods: 160 };
   const small = (required: string): Texts => ({
     "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp }\n",
     "snapshots/shop.tools.json": JSON.stringify({
@@ -89,7 +91,7 @@ test("a comparison that reaches its limit of steps says so once, and takes no st
     project(paymentDocument(hard), small("b")),
     project(paymentDocument(hard, note), { ...small("a"), ...strict }),
   );
-  const undecided = changes.filter(({ kind }) => kind === "undecided-schema");
+  const undecided = changes.filter(({ kind, message }) => kind === "undecided-schema" && message.includes("not compared to the end"));
   expect(undecided.map(({ tool, pointer, message }) => ({ tool, pointer, message }))).toEqual([
     {
       tool: "pay_post_r0",

@@ -1,4 +1,4 @@
-import { type Budget, stepsOfQuestion } from "../budget.ts";
+import type { Budget } from "../budget.ts";
 import { type Assumptions, assume, assumeNothing, type Clause, copyOf, type Literal, schemasOn } from "./assumptions.ts";
 import { buildValue, sizeOf } from "./build-value.ts";
 import { alternativesOf, distinct, followed } from "./followed-schemas.ts";
@@ -13,6 +13,12 @@ import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./sol
 /** The maximum depth of nested searches, and the maximum number of decisions of a whole search. A decision takes a step for each assumption. */
 const maxNesting = 80;
 const maxSteps = 3_000;
+/**
+ * The part of the remaining steps of the budget that a whole search may take, and the number of steps that each may take. Searches with more
+ * seldom end with a result, and what differs is then found in the parts of the schemas.
+ */
+const maxShare = 1 / 40;
+const leastSpent = 25_000;
 
 /**
  * The maximum depth of nested searches at which alternatives are excluded by a search of their own. This is of use only if other clauses
@@ -50,11 +56,12 @@ export function createValueFinder(reader: SchemaReader, { budget: whole, waives 
   let steps = 0;
   /** The steps of the budget that the whole search has taken. One search among large unions must not take those of all others. */
   let spent = 0;
+  let maxSpent = 0;
   const budget: Budget = {
     ...whole,
     spend: (taken = 1) => {
       spent += taken;
-      return spent <= stepsOfQuestion && whole.spend(taken);
+      return spent <= maxSpent && whole.spend(taken);
     },
   };
   const search: Search = {
@@ -71,6 +78,7 @@ export function createValueFinder(reader: SchemaReader, { budget: whole, waives 
     find: (valid, refused) => {
       steps = 0;
       spent = 0;
+      maxSpent = Math.max(leastSpent, whole.left() * maxShare);
       return solve(valid, refused);
     },
   };
@@ -102,8 +110,8 @@ export function createValueFinder(reader: SchemaReader, { budget: whole, waives 
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
     // An unknown result is remembered if the search ended within the limits of steps, or used most of the steps itself. In both cases, a
     // repetition would be unknown too.
-    const isWithin = steps <= maxSteps && spent <= stepsOfQuestion;
-    const isLargest = steps - before.steps > maxSteps / 2 || spent - before.spent > stepsOfQuestion / 2;
+    const isWithin = steps <= maxSteps && spent <= maxSpent;
+    const isLargest = steps - before.steps > maxSteps / 2 || spent - before.spent > maxSpent / 2;
     const isHopeless = solution.kind === "unknown" && (isWithin || isLargest) && own < maxNesting / 2;
     if (isCertain || isHopeless) solutions.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
