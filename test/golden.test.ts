@@ -21,6 +21,7 @@ import { isGenerated } from "../src/targets/is-generated.ts";
 import { manifestSchema } from "../src/targets/manifest-schema.ts";
 import { optionsOf, withoutAdvice } from "./compile-texts.ts";
 import { unwrapped } from "./run-command.ts";
+import { addMembers, missingMembers } from "./targets/manifest-members.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
 // The findings are always compared, the files where `case.json` says "files"; "unread" says what the disk answers for files that no
@@ -29,6 +30,10 @@ const root = join(import.meta.dirname, "golden");
 const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
 const cases = readdirSync(root).sort();
 const isManifest = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(manifestSchema);
+
+/** What was found in the manifests of the cases that were compiled. */
+const members = new Set<string>();
+const withManifests: string[] = [];
 
 interface Case {
   readonly options?: CompileOptions;
@@ -72,8 +77,12 @@ describe.each(cases)("golden: %s", (name) => {
   });
 
   test("writes manifests that match their JSON Schema", async () => {
-    for (const [path, text] of Object.entries(await output()).filter(([path]) => path.endsWith("/toolset.json")))
-      expect(isManifest(JSON.parse(text)), `${path}: ${JSON.stringify(isManifest.errors)}`).toBe(true);
+    for (const [path, text] of Object.entries(await output()).filter(([path]) => path.endsWith("/toolset.json"))) {
+      const manifest = JSON.parse(text);
+      expect(isManifest(manifest), `${path}: ${JSON.stringify(isManifest.errors)}`).toBe(true);
+      addMembers(manifest, members);
+    }
+    withManifests.push(name);
   });
 
   test("writes modules that parse, in ASCII", async () => {
@@ -84,6 +93,11 @@ describe.each(cases)("golden: %s", (name) => {
       expect(text, path).toMatch(/^[\n\x20-\x7e]*$/);
     }
   });
+});
+
+test("every member that a manifest may have is in one of a case", ({ skip }) => {
+  skip(withManifests.length < cases.length, "Not all cases were compiled.");
+  expect(missingMembers(members)).toEqual([]);
 });
 
 test("no two codes share a name", () => {
