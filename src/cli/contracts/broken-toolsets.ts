@@ -17,7 +17,7 @@ export interface BrokenToolsets {
   readonly incomplete: ReadonlySet<string>;
   /** All names of all, also those that their contracts would have. */
   readonly names: ReadonlySet<string>;
-  /** Whether the name of each refused one is known. The name of a definition that cannot be parsed may be another one than that of its file. */
+  /** Whether the name of each refused one is known. A definition that cannot be parsed may have another name than its file. */
   readonly areNamed: boolean;
 }
 

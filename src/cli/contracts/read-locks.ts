@@ -24,8 +24,8 @@ export interface LockState {
 }
 
 /**
- * Compares each lock of a project with the current contract of its toolset. Toolsets that did not compile, or only in part, are left out. `base` is the folder
- * with the folder of the locks.
+ * Compares each lock of a project with the current contract of its toolset. Toolsets that did not compile, or only in part, are left out.
+ * `base` is the folder with the folder of the locks.
  */
 export async function compareLock(
   { contracts, uses, sources, broken, incomplete, isWhole }: Contracts,

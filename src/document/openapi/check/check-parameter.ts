@@ -101,7 +101,7 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   reject(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
 
-/** The style that is meant by one of another location, if both send the same value. */
+/** The style that is meant by one of another location, as other programs read it; `undefined` if that is not certain. */
 function meantStyle(style: string, place: string, { explode, schema }: JsonObject): Coercion | undefined {
   if (style === "form") return place === "path" || place === "header" ? { value: "simple" } : undefined;
   if (style !== "simple" || (place !== "cookie" && place !== "query")) return undefined;

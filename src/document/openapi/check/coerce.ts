@@ -20,7 +20,7 @@ export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion 
   return coerced === undefined ? undefined : { value: coerced };
 }
 
-/** The allowed value that is meant: it differs only in upper and lower case, as in `type: String`, or is the type of a name such as `int`. */
+/** The allowed value that is meant: one that differs only in upper and lower case, or the type that a name such as `int` stands for. */
 function meantChoice(value: Json, values: ChoiceShape["values"]): Coercion | undefined {
   if (typeof value !== "string" && value !== null) return undefined;
   const written = String(value).toLowerCase();

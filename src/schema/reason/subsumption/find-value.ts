@@ -10,7 +10,7 @@ import { refusingAll, type Search } from "./search.ts";
 import { createSimulation } from "./simulation.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
-/** The maximum depth of nested searches, and the maximum number of decisions of a whole search. A decision takes a step for each assumption. */
+/** The maximum depth of nested searches, and the maximum number of decisions of a whole search. Each takes a step for each assumption. */
 const maxNesting = 80;
 const maxSteps = 3_000;
 /**
