@@ -8,9 +8,9 @@ import type { ChangeDraft } from "../changes/change.ts";
  */
 export function withoutConsequences(changes: readonly ChangeDraft[]): ChangeDraft[] {
   const breaks = changes.filter(({ kind }) => kind === "narrowed-input" || kind === "widened-output");
-  const isNew = new Set(breaks.filter(({ to }) => to === "required").map(({ pointer }) => pointer));
-  const isGone = new Set(breaks.filter(({ to }) => to === null).map(({ pointer }) => pointer));
-  const isInside = (pointer: string) => [...isGone].some((outer) => pointer.startsWith(`${outer}/`));
+  const newlyRequired = new Set(breaks.filter(({ to }) => to === "required").map(({ pointer }) => pointer));
+  const removed = new Set(breaks.filter(({ to }) => to === null).map(({ pointer }) => pointer));
+  const isBelowRemoved = (pointer: string) => [...removed].some((outer) => pointer.startsWith(`${outer}/`));
   const changed = new Set(breaks.map(({ pointer }) => pointer));
   const renamed = new Set(
     changes.flatMap(({ argument, renamed: name }) =>
@@ -20,16 +20,16 @@ export function withoutConsequences(changes: readonly ChangeDraft[]): ChangeDraf
   return changes.filter(({ kind, pointer, argument, renamed: name, from, to }) => {
     switch (kind) {
       case "narrowed-input":
-        return !isInside(pointer) && !(renamed.has(pointer) && (isNew.has(pointer) || isGone.has(pointer)));
+        return !isBelowRemoved(pointer) && !(renamed.has(pointer) && (newlyRequired.has(pointer) || removed.has(pointer)));
       case "widened-output":
       case "new-result-value":
-        return !isInside(pointer) && (to === null || !isGone.has(pointer));
+        return !isBelowRemoved(pointer) && (to === null || !removed.has(pointer));
       case "changed-request":
-        if (pointer === "/binding/body" && from === null) return isNew.size === 0;
+        if (pointer === "/binding/body" && from === null) return newlyRequired.size === 0;
         // If the members of the body were arguments, and the body is one now, the arguments that are gone say it.
-        if (pointer === "/binding/body" && isGone.size > 0 && member(from, "from") === undefined && member(to, "from") !== undefined)
+        if (pointer === "/binding/body" && removed.size > 0 && member(from, "from") === undefined && member(to, "from") !== undefined)
           return false;
-        return argument === undefined || name !== undefined || !isGone.has(inputOf(argument));
+        return argument === undefined || name !== undefined || !removed.has(inputOf(argument));
       case "changed-text": {
         const described = pointer.replace(/\/properties$/, "");
         return described === pointer || !(changed.has(described) || renamed.has(described));

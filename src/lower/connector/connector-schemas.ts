@@ -94,6 +94,7 @@ function propertiesOf(
   return fields.map((field) => ({ name: field.name, use: annotated(useOf(field, to), field.notes), required: field.required }));
 }
 
+/** The converted schema of a field. A field without a schema has the one of its data type, which needs no conversion. */
 function useOf(
   { schema, tree, path }: ConnectorField,
   { source, direction }: { readonly source: RootSchemaSource; readonly direction: Direction },

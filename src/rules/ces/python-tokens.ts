@@ -84,6 +84,7 @@ export function readPython(code: string): ReadPython {
   if (fields.length > 0) openString ??= code.length;
   return { tokens, lineBreaks, openString };
 
+  /** Reads the string whose quotation marks begin at `at`, after a prefix such as `rf`: an f-string only to its first field. */
   function startString(prefix: string): void {
     tokens.push({ text: '"', start: at });
     const first = code[at] ?? "";
@@ -140,6 +141,7 @@ export function readPython(code: string): ReadPython {
     else endField();
   }
 
+  /** Begins the replacement field whose `{` is at `at`. It may be inside of another one, in the format of that one. */
   function startField(of: FormattedString): void {
     tokens.push({ text: "{", start: at });
     at++;

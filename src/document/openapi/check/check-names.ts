@@ -39,6 +39,7 @@ function deferReport(missing: readonly MissingName[], properties: JsonObject, { 
   if (names.length > 0) session.deferredChecks.push(() => reportNames(names, { session, ...location }));
 }
 
+/** Whether a schema may describe members of its object by another keyword than `properties`. */
 function mayDescribeElsewhere(value: JsonObject): boolean {
   return describesElsewhere.some((name) => Object.hasOwn(value, name));
 }

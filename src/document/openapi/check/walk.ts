@@ -54,7 +54,7 @@ function addReference(to: PendingReference["to"], shape: Shape, { session, tree,
   session.references.push({ tree, path: [...path], to, shape, need, isMisplaced });
 }
 
-/** Checks a member or an item of the visited value. */
+/** Checks a member or an item of the visited value. `graft` is the authored location of a value that a repair inserted here. */
 function walkIn(step: string | number, field: Field, value: Json, visit: Visit, graft?: TreeLocation): void {
   if (isPlainlyValid(value, field.shape)) return;
   const before = visit.need;

@@ -128,7 +128,7 @@ interface Depth {
   readonly omitted: (part: SchemaObject, pointer: string) => JsonSchema;
 }
 
-/** The schema, in which the schemas below a level are replaced. */
+/** The schema, with each schema below the level `depth` replaced. `levels` has the level of each shared schema. */
 function withoutLevels(whole: SchemaObject, levels: ReadonlyMap<string, number>, { pointer, depth, omitted }: Depth): SchemaObject {
   const inside = (part: SchemaObject, at: string, level: number) => mapSubschemas(part, at, (each, below) => shown(each, below, level + 1));
   const shown = (part: JsonSchema, at: string, level: number): JsonSchema => {

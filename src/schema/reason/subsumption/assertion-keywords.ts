@@ -33,7 +33,7 @@ export function keywordsOf(assertion: Assertion): JsonObject {
   }
 }
 
-/** The keywords of a schema for the assertions of one kind. */
+/** The keywords of JSON Schema for those assertions of a schema that are of one kind, such as its lower bounds. */
 export function keywordsOfKind(schema: NormalSchema, kind: Assertion["kind"]): JsonObject {
   return Object.assign({}, ...assertionsIn(schema).flatMap((each) => (each.kind === kind ? [keywordsOf(each)] : [])));
 }
