@@ -19,7 +19,7 @@ const rows = readFileSync(join(import.meta.dirname, "asking-operations.tsv"), "u
   .map((line) => line.split("\t"));
 const documents = [...new Set(rows.map(([document = ""]) => document))];
 
-test("at most one in twenty operations that ask by default loses nothing", () => {
+test("of the operations that need approval by default, at most one in twenty deletes or cancels nothing", () => {
   const harmless = rows.filter(([, , effect]) => effect === "nothing");
   expect(harmless.length / rows.length).toBeLessThanOrEqual(0.05);
 });

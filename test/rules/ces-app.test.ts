@@ -120,7 +120,7 @@ describe("the content of an app", () => {
     expect(await codes("projects/p/locations/l/apps/a/tools/3f0c")).toEqual([]);
   });
 
-  test("so many unknown names that not all get a suggestion", async () => {
+  test("each of 40 000 unknown names is reported, and 400 of them get a suggestion", async () => {
     const wrong = Array.from({ length: 20_000 }, (_none, index) => `{@TOOL: find_shop${index}} {customer${index}}`).join(" ");
     const found = await findingsOf({ [agent]: named, [instruction]: wrong });
     expect(found).toHaveLength(40_000);

@@ -451,12 +451,15 @@ describe("tokens of a client", () => {
     expect(endpoint.given.length).toBe(2);
   });
 
-  test.each(["header", "body", "both"] as const)("an endpoint that takes the secret in: %s", async (takes) => {
-    endpoint.takes = takes;
-    await send(toolWith({ oauth: oauth() }), { auth });
-    expect(endpoint.given.length).toBe(1);
-    expect(endpoint.arrivals.length).toBe(takes === "body" ? 2 : 1);
-  });
+  test.each(["header", "body", "both"] as const)(
+    "the secret is sent in the header, and once more in the body if the endpoint takes it only there: %s",
+    async (takes) => {
+      endpoint.takes = takes;
+      await send(toolWith({ oauth: oauth() }), { auth });
+      expect(endpoint.given.length).toBe(1);
+      expect(endpoint.arrivals.length).toBe(takes === "body" ? 2 : 1);
+    },
+  );
 
   test("a relative address is one of the service", async () => {
     server.answer = (response, arrival) => (arrival.url === "/token" ? grant(endpoint, response, arrival) : emptyObject(response));

@@ -106,7 +106,7 @@ describe("entity operations", () => {
     expect(second.output).not.toHaveProperty("nextPageToken");
   });
 
-  test("list: an empty response, and no arguments", async () => {
+  test("list without arguments sends no query, and an empty response is an empty list", async () => {
     tickets.clear();
     expect(await call({}, {})).toMatchObject({ url: entities, output: { items: [] } });
   });

@@ -104,7 +104,7 @@ describe("only where they are certain", () => {
     expect(await told(listTool(), {}, body)).toEqual(body);
   });
 
-  test("not of a call that changes something", async () => {
+  test("a call that changes something has no next call, though a link names one", async () => {
     const tool = listTool({ method: "POST" });
     expect(await told(tool, {}, { items: [1] }, { link: "</orders?page=2>; rel=next" })).toEqual({ items: [1] });
   });

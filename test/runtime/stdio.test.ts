@@ -69,7 +69,7 @@ describe("a program that is an MCP server", () => {
     expect([first[0], second[0], first[2] === second[2]]).toEqual(["a", "b", true]);
   });
 
-  test("gets what its definition names, and nothing else of ours", async () => {
+  test("gets the environment variables that its definition names, and no other of the calling program", async () => {
     process.env["TOOLSETC_TEST_SECRET"] = "ours";
     const tool = makeTool("old", { env: { SHOP_TOKEN: "$context.variables.token", SHOP_KEY: "shop-key" } });
     const given = { variables: { token: "sesame-open" }, secrets: { "shop-key": "k" } };

@@ -147,15 +147,15 @@ describe("certificates of a toolset", () => {
   });
 });
 
-describe("requests and responses over it are those of `fetch`", () => {
+describe("over a connection with the certificates of a toolset", () => {
   const trusted = (definition: HttpDefinition) => tool([authority.certificate], definition);
 
-  test("a body", async () => {
+  test("a request has its query and its body in UTF-8", async () => {
     await trusted({ method: "POST", path: "/a", query: ["q"], body: { members: ["text"] } }).execute({ q: "x y", text: "ü" }, at());
     expect(service.arrivals).toEqual([{ method: "POST", url: "/a?q=x%20y", body: '{"text":"ü"}' }]);
   });
 
-  test("compressed content, and none", async () => {
+  test("compressed content is decompressed, and a response without content is null", async () => {
     service.answer = (response, request) => {
       expect(request.headers["accept-encoding"]).toContain("gzip");
       response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(gzipSync('{"a":1}'));
@@ -165,12 +165,15 @@ describe("requests and responses over it are those of `fetch`", () => {
     expect(await trusted({ method: "GET", path: "/a" }).execute({}, at())).toBe(null);
   });
 
-  test.each(["gzip", "deflate", "br"])("no content, though its encoding is named: %s", async (encoding) => {
-    service.answer = (response) => response.writeHead(200, { "content-encoding": encoding }).end();
-    expect(await tool([authority.certificate]).execute({}, at())).toBeNull();
-    expect(await tool([authority.certificate], { method: "HEAD", path: "/a" }).execute({}, at())).toBeNull();
-    expect(service.arrivals.map(({ method }) => method)).toEqual(["GET", "HEAD"]);
-  });
+  test.each(["gzip", "deflate", "br"])(
+    "a response without content is null, though its header says that it is compressed: %s",
+    async (encoding) => {
+      service.answer = (response) => response.writeHead(200, { "content-encoding": encoding }).end();
+      expect(await tool([authority.certificate]).execute({}, at())).toBeNull();
+      expect(await tool([authority.certificate], { method: "HEAD", path: "/a" }).execute({}, at())).toBeNull();
+      expect(service.arrivals.map(({ method }) => method)).toEqual(["GET", "HEAD"]);
+    },
+  );
 
   test("a redirect is not followed, an endless response is cut off, and time is kept", async () => {
     service.answer = (response) => response.writeHead(302, { location: "https://evil.example/" }).end();

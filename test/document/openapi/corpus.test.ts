@@ -13,7 +13,7 @@ describe("the documents of the project and of the corpus", () => {
   let whole = 0;
   let accepted = 0;
 
-  test.each(openApiDocuments)("$file", (document) => {
+  test.each(openApiDocuments)("each operation of $file is read, or is left out with an error at its own place", (document) => {
     const { file, operations, isWhole } = document;
     const { value, diagnostics } = checkOne(parseTree({ path: file, text: textOf(document) }), () => undefined);
     expect(value?.operationCount).toBe(operations);
