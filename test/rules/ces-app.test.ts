@@ -43,7 +43,7 @@ describe("the content of an app", () => {
     expect(found.map(({ message }) => message).join()).toContain(expected.join());
   });
 
-  test("a name in a file is replaced where it stands", async () => {
+  test("an unknown name in the file of an instruction is reported at its own place, with a fix", async () => {
     const [found, ...others] = await findingsOf({ [agent]: named, [instruction]: "\ufeffHello {custmer}!\nUse {@TOOL: find_shop}." });
     expect(others).toEqual([]);
     expect(found).toMatchObject({
@@ -53,13 +53,13 @@ describe("the content of an app", () => {
     });
   });
 
-  test("a name in a field is not: the place is its whole value", async () => {
+  test("an unknown name in an instruction in a field is reported at the whole field, without a fix", async () => {
     const [found, ...others] = await findingsOf({ [agent]: "displayName: Seller\ninstruction: Hello {custmer}!\ntools: [find_shop]\n" });
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: "ces-undeclared-variable", fixes: [] });
   });
 
-  test("is not read without the profile, and not of a part of the app", async () => {
+  test("is checked only with the profile `ces`, and only if the whole app is compiled", async () => {
     const broken = { [agent]: named, [instruction]: "{@TOOL: nothing}" };
     expect(await findingsOf(broken)).toHaveLength(1);
     expect(await findingsOf(broken, { profile: undefined })).toEqual([]);
@@ -67,12 +67,12 @@ describe("the content of an app", () => {
     expect(await findingsOf(broken, { input: { kind: "folder", path: "shop" } })).toHaveLength(1);
   });
 
-  test("an instruction of two agents names tools of the app, and is read once", async () => {
+  test("an unknown tool in an instruction of two agents is reported once", async () => {
     const shared = { [agent]: named, "shop/agents/Other/Other.yaml": "displayName: Other\ninstruction: agents/Seller/instruction.txt\n" };
     expect(await findingsOf({ ...shared, [instruction]: "{@TOOL: find_shop} {@TOOL: nothing}" })).toHaveLength(1);
   });
 
-  test("tools that only a server knows are not judged", async () => {
+  test("an instruction may name tools that only the MCP server knows", async () => {
     const uses =
       "displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntoolsets: [{ toolset: orders }, { toolset: template }]\n";
     const texts = {
@@ -83,7 +83,7 @@ describe("the content of an app", () => {
     expect(await findingsOf(texts)).toEqual([]);
   });
 
-  test("a run of _ is one, as the service exports `toolIds`, and dots are no name", async () => {
+  test("an instruction may write several _ of a tool's name as one, as the service exports them", async () => {
     const texts = {
       [agent]:
         "displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntoolsets: [{ toolset: orders, toolIds: [get_orders_id_get] }]\n",
@@ -95,12 +95,12 @@ describe("the content of an app", () => {
     expect(await findingsOf(texts)).toEqual([]);
   });
 
-  test("without declarations, braces are text", async () => {
+  test("braces in an instruction are text if the app declares no variables", async () => {
     const texts = { "shop/app.yaml": "displayName: Shop\n", [agent]: named, [instruction]: "Hello {customer}!" };
     expect(await findingsOf(texts)).toEqual([]);
   });
 
-  test("hostile instructions take time in proportion to their length", async () => {
+  test("hostile instructions have no findings, in time in proportion to their length", async () => {
     const hostile = [
       "{@TOOL:".repeat(50_000),
       `{@TOOL:${" ".repeat(200_000)}`,
@@ -110,7 +110,7 @@ describe("the content of an app", () => {
     for (const text of hostile) expect(await findingsOf({ [agent]: named, [instruction]: text })).toEqual([]);
   });
 
-  test("tools of an agent that lists resource names instead of display names", async () => {
+  test("a tool that an instruction names is not reported if its agent lists tools by resource names", async () => {
     const withTools = (tools: string) => ({
       [agent]: `displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntools: [${tools}]\n`,
       [instruction]: "Call {@TOOL: find_shop}.",

@@ -79,7 +79,7 @@ async function failure(binding: Partial<ConnectorBinding>, input: object, more: 
 }
 
 describe("entity operations", () => {
-  test("list: filter, sorting and paging", async () => {
+  test("list sends the filter, the sorting and the page, and returns the token of the next page", async () => {
     const input = { filter: "Status = 'open' AND Id > 1", sortBy: "Status desc, Id", pageSize: 2 };
     const first = await call({ outputFields: ["Id", "Status"] }, input);
     expect(first).toMatchObject({
@@ -111,7 +111,7 @@ describe("entity operations", () => {
     expect(await call({}, {})).toMatchObject({ url: entities, output: { items: [] } });
   });
 
-  test("get, with the selected fields or all", async () => {
+  test("get returns the selected fields, or all if none are selected", async () => {
     expect(await call({ operation: "get" }, { entityId: "2" })).toMatchObject({
       method: "GET",
       url: `${entities}/2`,
@@ -122,7 +122,7 @@ describe("entity operations", () => {
     });
   });
 
-  test("create, update and delete", async () => {
+  test("create, update and delete send the methods of the API, with fields and id in their places", async () => {
     expect(await call({ operation: "create", outputFields: ["Id"] }, { fields: { Subject: "New" } })).toEqual({
       method: "POST",
       url: entities,
@@ -142,7 +142,7 @@ describe("entity operations", () => {
     });
   });
 
-  test("an id keeps its place in the path", async () => {
+  test("an id cannot change the path of the request", async () => {
     tickets.set("a/b c", { Id: 9 });
     expect(await call({ operation: "get" }, { entityId: "a/b c" })).toMatchObject({ url: `${entities}/a%2Fb%20c`, output: { Id: 9 } });
     server.arrivals.length = 0;
@@ -160,7 +160,7 @@ test("an action is executed with its parameters", async () => {
   });
 });
 
-describe("the end user", () => {
+describe("the credentials of the end user", () => {
   const authCode = { oauth2AuthCodeConfig: { oauthToken: "$context.variables.user_token" } };
   const jwt = {
     oauth2JwtBearerConfig: {
@@ -173,13 +173,13 @@ describe("the end user", () => {
     toolOf(binding, { definition: { connectorToolset: { connection: name, authConfig } } });
   const headersOf = (text: unknown) => JSON.parse(JSON.parse(String(text)).dynamicAuthConfig);
 
-  test("by an authorization code's token, in the query", async () => {
+  test("are the token of an authorization code, in the query of a list", async () => {
     await withAuth(authCode).execute({}, context({ variables: { user_token: "u1&x" } }));
     const sent = new URL(server.arrivals[0]?.url ?? "", server.address).searchParams.get("executionConfig.headers");
     expect(headersOf(sent)).toEqual({ "oauth2_auth_code_flow.access_token": "u1&x" });
   });
 
-  test("by a signed assertion, in the body of an action", async () => {
+  test("are the parts of a signed assertion, in the body of an action", async () => {
     const tool = withAuth(jwt, { operation: "action", target: "Assign Ticket" });
     await tool.execute({ Assignee: "ann" }, context({ variables: { issuer: "i", subject: "s", client_key: "k" } }));
     const body = JSON.parse(server.arrivals[0]?.body ?? "");
@@ -191,7 +191,7 @@ describe("the end user", () => {
     });
   });
 
-  test("every variable that is missing is named, and nothing is sent", async () => {
+  test("are named in an error if they are missing, and nothing is sent", async () => {
     await expect(withAuth(jwt).execute({}, context({ variables: { subject: "s" } }))).rejects.toMatchObject({
       code: "missing-credentials",
       sent: false,
@@ -210,8 +210,8 @@ describe("the end user", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("no access token: the error says what to give", async () => {
+describe("a call of a connector", () => {
+  test("without an access token is an error that says what to pass, and nothing is sent", async () => {
     expect(await failure({}, {}, { auth: {} })).toMatchObject({
       code: "missing-credentials",
       sent: false,
@@ -220,7 +220,7 @@ describe("what goes wrong", () => {
     expect(server.arrivals).toEqual([]);
   });
 
-  test("a function is asked for a token with the scope of the API", async () => {
+  test("asks the caller's function for a token with the scope of the API", async () => {
     const scopes: unknown[] = [];
     const google = (_context: Context, wanted: { scopes: readonly string[] }) => {
       scopes.push(...wanted.scopes);
@@ -230,7 +230,7 @@ describe("what goes wrong", () => {
     expect(scopes).toEqual(["https://www.googleapis.com/auth/cloud-platform"]);
   });
 
-  test("the hook that authorizes can give it too", async () => {
+  test("takes the token that the hook `authorize` sets", async () => {
     const authorize = (request: Request) => {
       request.headers.set("authorization", "Bearer access");
       return request;
@@ -238,7 +238,7 @@ describe("what goes wrong", () => {
     expect(await call({}, {}, { auth: {}, authorize })).toMatchObject({ output: { items: [{}, {}, {}] } });
   });
 
-  test("an error of the API", async () => {
+  test("that the API refuses is an error with the status and the body", async () => {
     expect(await failure({ operation: "get" }, { entityId: "7" })).toMatchObject({
       code: "http-error",
       sent: true,
@@ -250,12 +250,12 @@ describe("what goes wrong", () => {
     ["a list that is none", {}, { entities: {} }],
     ["an entity without an object", { operation: "get" as const }, { fields: [] }],
     ["no object", {}, []],
-  ])("%s", async (_name, binding, answer) => {
+  ])("with the answer %s is an error", async (_name, binding, answer) => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
     expect(await failure(binding, { entityId: "1" })).toMatchObject({ code: "invalid-response", sent: true });
   });
 
-  test("a slow response, and a caller who gives up", async () => {
+  test("ends with its timeout, or when the caller gives up", async () => {
     server.answer = () => undefined;
     const slow = toolOf({}, { timeout: 100 }).execute({}, context());
     await expect(slow).rejects.toMatchObject({ code: "timeout", sent: true });
@@ -263,7 +263,7 @@ describe("what goes wrong", () => {
     expect(await failure({ operation: "create" }, { fields: {} }, { signal })).toMatchObject({ code: "cancelled", sent: true });
   });
 
-  test("a write is sent once, a read is tried again", async () => {
+  test("that writes is sent once, and one that reads is tried again", async () => {
     server.answer = (response) => response.writeHead(503).end();
     await failure({ operation: "create" }, { fields: {} });
     expect(server.arrivals.length).toBe(1);
@@ -271,12 +271,15 @@ describe("what goes wrong", () => {
     expect(server.arrivals.length).toBe(4);
   });
 
-  test.each(["$env_var", "projects/p/locations/l/connections/c/../../x", "elsewhere"])("the connection %s", async (connection) => {
-    const tool = toolOf({}, { definition: { connectorToolset: { connection } } });
-    await expect(tool.execute({}, context())).rejects.toMatchObject({
-      code: connection === "$env_var" ? "missing-environment" : "unsupported-request",
-      sent: false,
-    });
-    expect(server.arrivals).toEqual([]);
-  });
+  test.each(["$env_var", "projects/p/locations/l/connections/c/../../x", "elsewhere"])(
+    "with the connection %s sends nothing",
+    async (connection) => {
+      const tool = toolOf({}, { definition: { connectorToolset: { connection } } });
+      await expect(tool.execute({}, context())).rejects.toMatchObject({
+        code: connection === "$env_var" ? "missing-environment" : "unsupported-request",
+        sent: false,
+      });
+      expect(server.arrivals).toEqual([]);
+    },
+  );
 });

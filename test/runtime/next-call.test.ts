@@ -79,7 +79,7 @@ describe("a model is told the arguments of the next call", () => {
   });
 });
 
-describe("only where they are certain", () => {
+describe("a model is told no arguments of a next call that are not certain", () => {
   test.each([
     ["another path", "</orders/7?page=2>; rel=next"],
     ["another host", "<http://example.com/orders?page=2>; rel=next"],
@@ -87,10 +87,10 @@ describe("only where they are certain", () => {
     ["a value of another type", "</orders?page=two>; rel=next"],
     ["two values of a parameter", "</orders?page=2&page=3>; rel=next"],
     ["another relation", "</orders?page=2>; rel=prev"],
-    ["a link of another document", '</orders?page=2>; rel=next; anchor="/x"'],
-    ["the same call", "</orders>; rel=next"],
-    ["no address", "<http://[>; rel=next"],
-  ])("%s", async (_name, link) => {
+    ["an `anchor`, which makes it a link of another document", '</orders?page=2>; rel=next; anchor="/x"'],
+    ["the address of this call", "</orders>; rel=next"],
+    ["an address that is no URL", "<http://[>; rel=next"],
+  ])("those of a link with %s", async (_name, link) => {
     expect(await told(listTool(), {}, { items: [1] }, { link })).toEqual({ items: [1] });
   });
 
@@ -100,11 +100,11 @@ describe("only where they are certain", () => {
     ["a cursor elsewhere", { order: { next_cursor: "c2" } }],
     ["a cursor that is no text", { nextPageToken: { a: 1 } }],
     ["a long cursor", { nextPageToken: "x".repeat(5000) }],
-  ])("%s", async (_name, body) => {
+  ])("those of a response with %s", async (_name, body) => {
     expect(await told(listTool(), {}, body)).toEqual(body);
   });
 
-  test("a call that changes something has no next call, though a link names one", async () => {
+  test("those of a link, after a call that changes something", async () => {
     const tool = listTool({ method: "POST" });
     expect(await told(tool, {}, { items: [1] }, { link: "</orders?page=2>; rel=next" })).toEqual({ items: [1] });
   });

@@ -93,7 +93,7 @@ describe("a program that is an MCP server", () => {
     expect(`${failed}${JSON.stringify(failed)}`).not.toContain("sesame");
   });
 
-  test("is another one for who gives other values", async () => {
+  test("is started once more for each set of values that callers give its variables", async () => {
     const tool = makeTool("old", { env: { SHOP_TOKEN: "$context.variables.token" } });
     const [a, b, again] = [
       await say(tool, "x", { variables: { token: "aaaa" } }),
@@ -133,7 +133,7 @@ describe("a program that is an MCP server", () => {
     });
   });
 
-  test("that is none is told so", async () => {
+  test("that does not exist is an error before anything is sent", async () => {
     const tool = makeTool("old");
     const missing = { mcpToolset: { stdio: { command: ["no-such-command-anywhere"] } } };
     const toolset = { ...tool.toolset, endpoint: { ...tool.toolset.endpoint, definition: missing } };
@@ -156,7 +156,7 @@ describe("a program that is an MCP server", () => {
   });
 });
 
-test("a program keeps nobody from ending, and ends with whom it serves", async () => {
+test("a running program does not keep its caller from ending, and ends with the caller", async () => {
   const script = `
     import { defineTool, defineToolset } from "${join(import.meta.dirname, "../../dist/runtime/index.js")}";
     import { stdio } from "${join(import.meta.dirname, "../../dist/runtime/stdio/stdio.js")}";

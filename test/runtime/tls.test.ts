@@ -95,13 +95,13 @@ describe("certificates of a toolset", () => {
     expect(await tool([stranger.certificate, authority.certificate]).execute({}, at())).toEqual({ ok: true });
   });
 
-  test("and by no other's", async () => {
+  test("are not trusted by the calls of other toolsets", async () => {
     await tool([authority.certificate]).execute({}, at());
     await expect(tool([]).execute({}, at())).rejects.toMatchObject({ code: "network-error", sent: false });
     expect(service.arrivals.length).toBe(1);
   });
 
-  test("replace the ones that are trusted otherwise; nothing is sent, and nothing is tried again", async () => {
+  test("replace the certificates that Node trusts, and a call to a server with another one sends nothing", async () => {
     await expect(tool([stranger.certificate]).execute({}, at())).rejects.toMatchObject({
       code: "network-error",
       sent: false,
@@ -110,7 +110,7 @@ describe("certificates of a toolset", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("are for a name", async () => {
+  test("are not accepted from a server that has another name than they state", async () => {
     await expect(tool([misnamed.certificate]).execute({}, { baseUrl: other.address })).rejects.toMatchObject({
       code: "network-error",
       sent: false,
@@ -175,7 +175,7 @@ describe("over a connection with the certificates of a toolset", () => {
     },
   );
 
-  test("a redirect is not followed, an endless response is cut off, and time is kept", async () => {
+  test("a redirect is not followed, a response that is too large is an error, and a slow one ends with the deadline", async () => {
     service.answer = (response) => response.writeHead(302, { location: "https://evil.example/" }).end();
     await expect(trusted({ method: "GET", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "redirect" });
     const bomb = gzipSync(Buffer.alloc(9 << 20));
@@ -191,7 +191,7 @@ describe("over a connection with the certificates of a toolset", () => {
     });
   });
 
-  test("a connection that breaks is tried again, and what breaks off is an error", async () => {
+  test("a call whose connection breaks is tried again, and a response that breaks off is an error", async () => {
     service.answer = (response) => {
       if (service.arrivals.length < 3) response.destroy();
       else plainAnswer(response, response.req);
@@ -202,7 +202,7 @@ describe("over a connection with the certificates of a toolset", () => {
   });
 });
 
-describe("compiled", () => {
+describe("a compiled toolset", () => {
   const document = JSON.stringify({
     openapi: "3.1.1",
     info: { title: "Shop", version: "1" },
@@ -214,7 +214,7 @@ describe("compiled", () => {
   });
   const withCertificates = project(`  tlsConfig:\n    caCerts:\n      - displayName: ours\n        cert: ${authority.certificate}\n`);
 
-  test("a toolset with certificates names `trusting`, another does not", async () => {
+  test("imports `trusting` only if it has certificates", async () => {
     const trusted = await compileTexts(withCertificates);
     expect(trusted.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     const text = fileOf(trusted, "toolsets/shop/toolset.ts");
@@ -223,7 +223,7 @@ describe("compiled", () => {
     expect(fileOf(await compileTexts(project("")), "toolsets/shop/toolset.ts")).not.toContain("trusting");
   });
 
-  test("a manifest takes `trusting` beside the transports", async () => {
+  test("is called from its manifest with `trusting`, which stands beside the transports, and not without", async () => {
     const compilation = await compileTexts(withCertificates);
     const written = JSON.parse(fileOf(compilation, "toolsets/shop/toolset.json")) as Manifest; // The compiler wrote it.
     const [call] = toolsOf(written, { trusting });
@@ -232,7 +232,7 @@ describe("compiled", () => {
   });
 });
 
-describe("of an MCP server", () => {
+describe("certificates of an MCP server", () => {
   const inputSchema = { type: "object", properties: {} };
   const project = (certificate: string, serverAddress: string) => ({
     "desk.json": JSON.stringify({
@@ -242,14 +242,14 @@ describe("of an MCP server", () => {
     "snapshots/desk.tools.json": JSON.stringify({ tools: [{ name: "ring", description: "Rings.", inputSchema }] }),
   });
 
-  test("the generated toolset names `trusting` around the transport of its kind", async () => {
+  test("are in the generated toolset, as `trusting` around the transport of its kind", async () => {
     const text = fileOf(await compileTexts(project(authority.certificate, "https://desk.example/mcp")), "toolsets/desk/toolset.ts");
     expect(text).toContain('import { mcp } from "@toolsetc/runtime/mcp";');
     expect(text).toContain('import { trusting } from "@toolsetc/runtime/tls";');
     expect(text).toContain("transport: /* @__PURE__ */ trusting(mcp),");
   });
 
-  test("its tools are called over them, and over no others", async () => {
+  test("are those over which its tools are called, and no others are", async () => {
     const peer = await startMcpServer();
     peer.tools = [{ name: "ring", description: "Rings.", inputSchema }];
     peer.call = () => ({ content: [{ type: "text", text: "rung" }] });
