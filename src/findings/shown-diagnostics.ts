@@ -28,8 +28,8 @@ export function shownDiagnostics(
   emitted: Pick<StageDiagnostics, "toolsets" | "project">,
 ): ShownDiagnostics {
   const owners = toolsetOwners(project, definitions.accepted, summary);
-  const isCompiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
-  const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !isCompiled.has(tree)));
+  const compiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
+  const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !compiled.has(tree)));
   const isRestored = (of: readonly ToolsetOwner[]) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
   const reading = withoutUnused([...found.loaded, ...found.documents], found.used, project);
   const toolsets = [...found.toolsets, ...emitted.toolsets];

@@ -221,7 +221,7 @@ export function subjectOf(
 }
 
 /** The keywords after which the next step is a name or an index. */
-const isFollowedByName: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "prefixItems", "allOf", "anyOf", "oneOf"]);
+const keywordsBeforeNames: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "prefixItems", "allOf", "anyOf", "oneOf"]);
 
 /** The steps of a value on the way to a part of its schema. */
 function valueSteps(path: Path): readonly string[] {
@@ -230,7 +230,7 @@ function valueSteps(path: Path): readonly string[] {
     const keyword = path[index];
     if (keyword === "properties") steps.push(String(path[index + 1]));
     if (keyword === "items" || keyword === "additionalProperties" || keyword === "patternProperties") steps.push("*");
-    if (isFollowedByName.has(keyword)) index++;
+    if (keywordsBeforeNames.has(keyword)) index++;
   }
   return steps;
 }

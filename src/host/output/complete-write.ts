@@ -60,13 +60,13 @@ function leavingFiles({ folder, staging, record }: Interrupted, isGenerated: IsG
     const text = readStaged(path) ?? "";
     if (!all.has(path) || !isGenerated(text) || next.get(path)?.[0] !== sha256(text)) return undefined;
   }
-  const isStaged = new Set(staged);
+  const stagedPaths = new Set(staged);
   const { read: readFormer } = formerFiles(folder);
   const leaving: string[] = [];
   for (const [path, known] of all) {
     checkPath(path);
     const former = readFormer(path);
-    if (isStaged.has(path) || !next.has(path)) {
+    if (stagedPaths.has(path) || !next.has(path)) {
       if (former === undefined) continue;
       if (!isOwn(former, known) || !isGenerated(normalizeLineEndings(former))) return undefined;
       leaving.push(path);

@@ -174,14 +174,14 @@ function applyOverrides(
   const diagnostics: Diagnostic[] = [];
   const properties: Property[] = [];
   const sources: (ValueSource | undefined)[] = [];
-  const isKey = new Set(keyed.map(({ key }) => key));
+  const keys = new Set(keyed.map(({ key }) => key));
   for (const each of keyed) {
     const { key, name, use, required } = each;
     // If the name of one input in the request is the key of another input, an entry under `parameters` with this name overrides only the
     // other input.
     const entry = overridesOfParameter(
       overrides,
-      (pattern) => pattern === key || (pattern === name ? !isKey.has(name) : isGlobOf(pattern, key, name)),
+      (pattern) => pattern === key || (pattern === name ? !keys.has(name) : isGlobOf(pattern, key, name)),
     );
     const reportDescription = (reason: string) => {
       if (entry?.description?.origin === undefined) return;
