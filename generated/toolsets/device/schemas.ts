@@ -3,10 +3,8 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export function Contact(): SharedSchema {
-  return { name: "Contact", schema: {
-    type: "object",
-    properties: { name: { type: "string" }, phone: { type: ["string", "null"] } },
-    required: ["name"],
-  } };
-}
+export const Contact = (): SharedSchema => ({ name: "Contact", schema: {
+  type: "object",
+  properties: { name: { type: "string" }, phone: { type: ["string", "null"] } },
+  required: ["name"],
+} });

@@ -3,24 +3,20 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export function Currency(): SharedSchema {
-  return { name: "Currency", schema: {
-    type: "string",
-    description: "A code of ISO 4217.",
-    pattern: "^[A-Z]{3}$",
-    examples: ["EUR"],
-  } };
-}
+export const Currency = (): SharedSchema => ({ name: "Currency", schema: {
+  type: "string",
+  description: "A code of ISO 4217.",
+  pattern: "^[A-Z]{3}$",
+  examples: ["EUR"],
+} });
 
-export function Rates(): SharedSchema {
-  return { name: "Rates", schema: {
-    type: "object",
-    required: ["base", "date", "rates"],
-    properties: {
-      amount: { type: "number" },
-      base: { $ref: Currency },
-      date: { type: "string", format: "date" },
-      rates: { type: "object", additionalProperties: { type: "number" } },
-    },
-  } };
-}
+export const Rates = (): SharedSchema => ({ name: "Rates", schema: {
+  type: "object",
+  required: ["base", "date", "rates"],
+  properties: {
+    amount: { type: "number" },
+    base: { $ref: Currency },
+    date: { type: "string", format: "date" },
+    rates: { type: "object", additionalProperties: { type: "number" } },
+  },
+} });

@@ -3,122 +3,106 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export function CurrentVariable(): SharedSchema {
-  return { name: "CurrentVariable", schema: {
-    type: "string",
-    enum: [
-      "temperature_2m",
-      "relative_humidity_2m",
-      "apparent_temperature",
-      "is_day",
-      "precipitation",
-      "weather_code",
-      "cloud_cover",
-      "wind_speed_10m",
-      "wind_direction_10m",
-    ],
-  } };
-}
+export const CurrentVariable = (): SharedSchema => ({ name: "CurrentVariable", schema: {
+  type: "string",
+  enum: [
+    "temperature_2m",
+    "relative_humidity_2m",
+    "apparent_temperature",
+    "is_day",
+    "precipitation",
+    "weather_code",
+    "cloud_cover",
+    "wind_speed_10m",
+    "wind_direction_10m",
+  ],
+} });
 
-export function DailyVariable(): SharedSchema {
-  return { name: "DailyVariable", schema: {
-    type: "string",
-    enum: [
-      "weather_code",
-      "temperature_2m_max",
-      "temperature_2m_min",
-      "sunrise",
-      "sunset",
-      "precipitation_sum",
-      "precipitation_hours",
-      "wind_speed_10m_max",
-    ],
-  } };
-}
+export const DailyVariable = (): SharedSchema => ({ name: "DailyVariable", schema: {
+  type: "string",
+  enum: [
+    "weather_code",
+    "temperature_2m_max",
+    "temperature_2m_min",
+    "sunrise",
+    "sunset",
+    "precipitation_sum",
+    "precipitation_hours",
+    "wind_speed_10m_max",
+  ],
+} });
 
-export function Forecast(): SharedSchema {
-  return { name: "Forecast", schema: {
-    type: "object",
-    required: ["latitude", "longitude", "timezone"],
-    properties: {
-      latitude: { type: "number", description: "Of the middle of the grid cell that was used." },
-      longitude: { type: "number" },
-      elevation: { type: "number", description: "In metres." },
-      timezone: { type: "string" },
-      utc_offset_seconds: { type: "integer" },
-      current_units: { $ref: Units },
-      current: { $ref: Moment },
-      hourly_units: { $ref: Units },
-      hourly: { $ref: Series },
-      daily_units: { $ref: Units },
-      daily: { $ref: Series },
-    },
-  } };
-}
+export const Forecast = (): SharedSchema => ({ name: "Forecast", schema: {
+  type: "object",
+  required: ["latitude", "longitude", "timezone"],
+  properties: {
+    latitude: { type: "number", description: "Of the middle of the grid cell that was used." },
+    longitude: { type: "number" },
+    elevation: { type: "number", description: "In metres." },
+    timezone: { type: "string" },
+    utc_offset_seconds: { type: "integer" },
+    current_units: { $ref: Units },
+    current: { $ref: Moment },
+    hourly_units: { $ref: Units },
+    hourly: { $ref: Series },
+    daily_units: { $ref: Units },
+    daily: { $ref: Series },
+  },
+} });
 
-export function HourlyVariable(): SharedSchema {
-  return { name: "HourlyVariable", schema: {
-    type: "string",
-    enum: [
-      "temperature_2m",
-      "relative_humidity_2m",
-      "apparent_temperature",
-      "precipitation_probability",
-      "precipitation",
-      "snowfall",
-      "weather_code",
-      "visibility",
-      "wind_speed_10m",
-    ],
-  } };
-}
+export const HourlyVariable = (): SharedSchema => ({ name: "HourlyVariable", schema: {
+  type: "string",
+  enum: [
+    "temperature_2m",
+    "relative_humidity_2m",
+    "apparent_temperature",
+    "precipitation_probability",
+    "precipitation",
+    "snowfall",
+    "weather_code",
+    "visibility",
+    "wind_speed_10m",
+  ],
+} });
 
-export function Moment(): SharedSchema {
-  return { name: "Moment", schema: {
-    type: "object",
-    required: ["time"],
-    properties: {
-      time: { type: "string", description: "Local time in ISO 8601." },
-      interval: { type: "integer", description: "In seconds." },
-    },
-    additionalProperties: { type: ["number", "string", "null"] },
-  } };
-}
+export const Moment = (): SharedSchema => ({ name: "Moment", schema: {
+  type: "object",
+  required: ["time"],
+  properties: {
+    time: { type: "string", description: "Local time in ISO 8601." },
+    interval: { type: "integer", description: "In seconds." },
+  },
+  additionalProperties: { type: ["number", "string", "null"] },
+} });
 
-export function Place(): SharedSchema {
-  return { name: "Place", schema: {
-    type: "object",
-    required: ["id", "name", "latitude", "longitude"],
-    properties: {
-      id: { type: "integer" },
-      name: { type: "string" },
-      latitude: { type: "number" },
-      longitude: { type: "number" },
-      elevation: { type: "number" },
-      country: { type: "string" },
-      country_code: { type: "string" },
-      admin1: { type: "string", description: "State or region." },
-      timezone: { type: "string" },
-      population: { type: "integer" },
-      postcodes: { type: "array", items: { type: "string" } },
-    },
-  } };
-}
+export const Place = (): SharedSchema => ({ name: "Place", schema: {
+  type: "object",
+  required: ["id", "name", "latitude", "longitude"],
+  properties: {
+    id: { type: "integer" },
+    name: { type: "string" },
+    latitude: { type: "number" },
+    longitude: { type: "number" },
+    elevation: { type: "number" },
+    country: { type: "string" },
+    country_code: { type: "string" },
+    admin1: { type: "string", description: "State or region." },
+    timezone: { type: "string" },
+    population: { type: "integer" },
+    postcodes: { type: "array", items: { type: "string" } },
+  },
+} });
 
-export function Series(): SharedSchema {
-  return { name: "Series", schema: {
-    type: "object",
-    description: "One list a variable, all as long as `time`.",
-    required: ["time"],
-    properties: { time: { type: "array", items: { type: "string" } } },
-    additionalProperties: { type: "array", items: { type: ["number", "string", "null"] } },
-  } };
-}
+export const Series = (): SharedSchema => ({ name: "Series", schema: {
+  type: "object",
+  description: "One list a variable, all as long as `time`.",
+  required: ["time"],
+  properties: { time: { type: "array", items: { type: "string" } } },
+  additionalProperties: { type: "array", items: { type: ["number", "string", "null"] } },
+} });
 
-export function Units(): SharedSchema {
-  return { name: "Units", schema: {
-    type: "object",
-    description: "The unit of each variable.",
-    additionalProperties: { type: "string" },
-  } };
-}
+export const Units = (): SharedSchema => ({ name: "Units", schema: {
+  type: "object",
+  description: "The unit of each variable.",
+  additionalProperties: { type: "string" },
+} });

@@ -12,9 +12,9 @@ export function schemasModule({ schemas, origin }: Toolset, { banner, runtime }:
   const SharedSchema = runtime("SharedSchema", "type");
   const statements = [...schemas].map(([name, { json }]) => {
     const references = referencesOf(json).filter((each) => schemas.has(each));
-    return code`export ${onlyDeclarations`declare `}function ${identifier(name)}()${onlyTypes`: ${SharedSchema}`}${onlyRuntime` {
-  return { name: ${name}, schema: ${schemaExpression(json, references.map(identifier))} };
-}`}${onlyDeclarations`;`}`;
+    const declared = code`export ${onlyDeclarations`declare `}const ${identifier(name)}${onlyDeclarations`: () => ${SharedSchema}`}`;
+    const made = schemaExpression(json, references.map(identifier));
+    return code`${declared}${onlyRuntime` = ()${onlyTypes`: ${SharedSchema}`} => ({ name: ${name}, schema: ${made} })`};`;
   });
   return { banner: banner(origin.tree.source.path), isUnchecked: true, namespaces: [], statements };
 }

@@ -2,6 +2,6 @@
 
 import type { SharedSchema } from "toolsetc/runtime";
 
-export declare function Day(): SharedSchema;
+export declare const Day: () => SharedSchema;
 
-export declare function Warning(): SharedSchema;
+export declare const Warning: () => SharedSchema;

@@ -2,8 +2,8 @@
 
 import type { SharedSchema } from "toolsetc/runtime";
 
-export declare function Book(): SharedSchema;
+export declare const Book: () => SharedSchema;
 
-export declare function BookId(): SharedSchema;
+export declare const BookId: () => SharedSchema;
 
-export declare function Loan(): SharedSchema;
+export declare const Loan: () => SharedSchema;

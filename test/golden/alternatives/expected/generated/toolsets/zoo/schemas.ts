@@ -3,24 +3,25 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export function Animal(): SharedSchema {
-  return { name: "Animal", schema: {
-    oneOf: [
-      { $ref: Cat, properties: { kind: { const: "cat" } }, required: ["kind"] },
-      { $ref: Dog, properties: { kind: { const: "dog" } }, required: ["kind"] },
-    ],
-    discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat", dog: "#/$defs/Dog" } },
-  } };
-}
+export const Animal = (): SharedSchema => ({ name: "Animal", schema: {
+  oneOf: [
+    { $ref: Cat, properties: { kind: { const: "cat" } }, required: ["kind"] },
+    { $ref: Dog, properties: { kind: { const: "dog" } }, required: ["kind"] },
+  ],
+  discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat", dog: "#/$defs/Dog" } },
+} });
 
-export function Cat(): SharedSchema {
-  return { name: "Cat", schema: { type: "object", properties: { kind: { $ref: Kind }, name: { type: "string" } } } };
-}
+export const Cat = (): SharedSchema => ({ name: "Cat", schema: {
+  type: "object",
+  properties: { kind: { $ref: Kind }, name: { type: "string" } },
+} });
 
-export function Dog(): SharedSchema {
-  return { name: "Dog", schema: { type: "object", properties: { kind: { $ref: Kind }, name: { type: "string" } } } };
-}
+export const Dog = (): SharedSchema => ({ name: "Dog", schema: {
+  type: "object",
+  properties: { kind: { $ref: Kind }, name: { type: "string" } },
+} });
 
-export function Kind(): SharedSchema {
-  return { name: "Kind", schema: { type: "string", enum: ["cat", "dog", "Cat", "Dog"] } };
-}
+export const Kind = (): SharedSchema => ({ name: "Kind", schema: {
+  type: "string",
+  enum: ["cat", "dog", "Cat", "Dog"],
+} });

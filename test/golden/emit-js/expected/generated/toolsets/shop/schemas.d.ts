@@ -2,6 +2,6 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export declare function Order(): SharedSchema;
+export declare const Order: () => SharedSchema;
 
-export declare function OrderStatus(): SharedSchema;
+export declare const OrderStatus: () => SharedSchema;

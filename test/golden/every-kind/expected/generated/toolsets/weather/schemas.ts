@@ -3,10 +3,8 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export function Forecast(): SharedSchema {
-  return { name: "Forecast", schema: {
-    type: "object",
-    required: ["celsius"],
-    properties: { celsius: { type: "number", description: "At noon." }, next: { $ref: Forecast } },
-  } };
-}
+export const Forecast = (): SharedSchema => ({ name: "Forecast", schema: {
+  type: "object",
+  required: ["celsius"],
+  properties: { celsius: { type: "number", description: "At noon." }, next: { $ref: Forecast } },
+} });

@@ -3,17 +3,16 @@
 
 import type { SharedSchema } from "@toolsetc/runtime";
 
-export function Constructor(): SharedSchema {
-  return { name: "Constructor", schema: { type: "string", enum: ["__proto__", "*\/", "\n"] } };
-}
+export const Constructor = (): SharedSchema => ({ name: "Constructor", schema: {
+  type: "string",
+  enum: ["__proto__", "*\/", "\n"],
+} });
 
-export function Proto(): SharedSchema {
-  return { name: "Proto", schema: {
-    type: "object",
-    properties: {
-      ["__proto__"]: { $ref: Constructor },
-      "*\/": { type: "string" },
-      "x\u2028": { type: "string", default: "\u2028" },
-    },
-  } };
-}
+export const Proto = (): SharedSchema => ({ name: "Proto", schema: {
+  type: "object",
+  properties: {
+    ["__proto__"]: { $ref: Constructor },
+    "*\/": { type: "string" },
+    "x\u2028": { type: "string", default: "\u2028" },
+  },
+} });
