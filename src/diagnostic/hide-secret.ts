@@ -1,6 +1,16 @@
 /** Masks the user information of URLs in a line (RFC 3986 §3.2.1), so that no password is logged. */
 export function maskPasswords(line: string): string {
-  return line.includes("@") ? line.replaceAll(/(?<=\/\/)[^\s/@"'`]+(?=@)/g, stars) : line;
+  const parts: string[] = [];
+  let end = 0;
+  // From each @ backwards, since a document in one line is long and has few.
+  for (let at = line.indexOf("@"); at !== -1; at = line.indexOf("@", at + 1)) {
+    let start = at;
+    while (start > end && !/[\s/@"'`]/.test(line.charAt(start - 1))) start--;
+    if (start === at || !line.startsWith("//", start - 2)) continue;
+    parts.push(line.slice(end, start), stars(line.slice(start, at)));
+    end = at;
+  }
+  return `${parts.join("")}${line.slice(end)}`;
 }
 
 /**

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { maskPasswords } from "../../src/diagnostic/hide-secret.ts";
+
+test.each([
+  ["url: https://user:pass@shop.example/a", "url: https://*********@shop.example/a"],
+  ["https://a@b.example https://c@d.example", "https://*@b.example https://*@d.example"],
+  ["https://a@b@c.example", "https://*@b@c.example"],
+  ["mail: me@shop.example", "mail: me@shop.example"],
+  ["https://shop.example/@me", "https://shop.example/@me"],
+  ["//@x", "//@x"],
+  ["@", "@"],
+])("of %s, only the user information of URLs is masked", (line, masked) => {
+  expect(maskPasswords(line)).toBe(masked);
+});
+
+test("what is masked is between // and an @, whatever the line", () => {
+  const line = fc.string({ unit: fc.constantFrom(..."//@@ab :\"'`\n\u00a0") });
+  fc.assert(
+    fc.property(line, (each) => {
+      expect(maskPasswords(each)).toBe(each.replaceAll(/(?<=\/\/)[^\s/@"'`]+(?=@)/g, (secret) => "*".repeat(secret.length)));
+    }),
+    { seed: 1, numRuns: 2000 },
+  );
+});
