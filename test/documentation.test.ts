@@ -12,7 +12,7 @@ const pages = [
   ...userPages.keys(),
 ];
 const texts = new Map(pages.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-test("each adapter has an example of at most ten lines", () => {
+test("each adapter has an example of five to ten lines in test/adapters/examples", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
   const adapters = Object.keys(exports).flatMap((path) => /^\.\/([a-z0-9-]+)$/.exec(path)?.[1] ?? []);
   const own = adapters.filter((name) => !["runtime", "rule", "rule-tester"].includes(name));
@@ -90,7 +90,10 @@ describe("pages", () => {
     const reached = new Set(["README.md"]);
     for (const path of reached)
       for (const { target } of links(path).flatMap((link) => targetOf(path, link))) if (texts.has(target)) reached.add(target);
-    expect(pages.filter((path) => !reached.has(path))).toEqual([]);
+    expect(
+      pages.filter((path) => !reached.has(path)),
+      "pages without a link to them: docs/README.md has one to each",
+    ).toEqual([]);
     // The reference of flags is one table for each command. The changelog grows with each release, and the list of codes with each code.
     const lengths = [...texts]
       .filter(([path]) => !["CHANGELOG.md", "docs/diagnostics.md"].includes(path))

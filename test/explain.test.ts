@@ -16,7 +16,8 @@ const examples = exampleFiles().map(readExample);
 const given = new Map<string, Given>();
 
 test("every code has an example, and every example has its code", () => {
-  expect(examples.map(({ code }) => code).sort()).toEqual(diagnosticCodes.map(({ code }) => code).sort());
+  const needed = "each code is in an array of codes, and has a test/explain/<group>/<code>.yaml";
+  expect(examples.map(({ code }) => code).sort(), needed).toEqual(diagnosticCodes.map(({ code }) => code).sort());
 });
 
 describe.each(examples)("$code", (example) => {
@@ -39,7 +40,7 @@ describe.each(examples)("$code", (example) => {
 afterAll(() => {
   const pages = withPagesOfOthers(pagesOf(examples, given), readPages(), given);
   if (update) writePages(docs, pages);
-  expect(readPages()).toEqual(pages);
+  expect(readPages(), "`npm run test:update` writes the pages of codes").toEqual(pages);
 });
 
 test("the pages of examples that were not run, because of `-t`, stay as they are", () => {

@@ -121,7 +121,8 @@ test("every code has a golden case, and every case has its input", () => {
   );
   const ofCommands = [...exchangeCodes, ...changesCodes, outdatedOutput, outdatedLock, internalError];
   const known = diagnosticCodes.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
-  expect(known.filter((code) => !shown.includes(code)).sort()).toEqual([]);
+  const unshown = known.filter((code) => !shown.includes(code)).sort();
+  expect(unshown, "show each of these codes in a case of test/golden; `npm run test:update` writes what it gives").toEqual([]);
   expect(shown.filter((code) => !known.includes(code ?? "") && !ownCodes.has(code))).toEqual([]);
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
 });

@@ -15,9 +15,8 @@ const pages = {
   "rules.md": rulesPage(rules),
 };
 
-// `npm run docs` writes these pages.
 test.each(Object.entries(pages))("docs/reference/%s is what the code says", (path, text) => {
-  expect(readFileSync(join(folder, path), "utf8")).toBe(text);
+  expect(readFileSync(join(folder, path), "utf8"), "`npm run docs` writes this page").toBe(text);
 });
 
 test("docs/reference has no other page", () => {
