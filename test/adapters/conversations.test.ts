@@ -167,6 +167,8 @@ const ways = await Promise.all(
     const { conversations }: { readonly conversations: Conversations } = await import(
       /* @vite-ignore */ new URL(file, import.meta.url).href
     );
+    if (Object.keys(conversations).length === 0)
+      throw new Error(`${file} has no conversation: a loop in which a model makes several calls.`);
     return Object.entries(conversations).map(([way, converse]) => ({ way: `${file}, ${way}`, converse }));
   }),
 );
