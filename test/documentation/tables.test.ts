@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileFlags, longFlag } from "../../src/cli/compile-flags.ts";
+import { thousands } from "../../src/diagnostic/name-list.ts";
 import { rules } from "../../src/rules/index.ts";
+import { requestLimits, schemaLimits } from "../../src/runtime/projection/limits/provider-limits.ts";
 import { targets } from "../../src/targets/index.ts";
 import { modelRules } from "../compile-texts.ts";
 import { root } from "./blocks.ts";
@@ -24,7 +26,7 @@ describe.each(targets)("target $name", ({ name, page }) => {
     const rows = read(path)
       .split("\n")
       .filter((line) => row.test(line) && line.includes(`\`${name}\``));
-    expect(rows).toHaveLength(1);
+    expect(rows, `the rows of ${path} with \`${name}\``).toHaveLength(1);
     expect(rows[0]).toContain(`(targets/${page}`);
   });
 
@@ -52,11 +54,46 @@ describe("docs/texts-for-models.md", () => {
 });
 
 test.each(Object.keys(compileFlags).map(longFlag))("docs/command-line.md names the flag %s of compile", (flag) => {
-  expect(read("docs/command-line.md")).toMatch(new RegExp(`${flag}(?![\\w-])`));
+  // Not `toMatch`, which would print the page.
+  expect(new RegExp(`${flag}(?![\\w-])`).test(read("docs/command-line.md")), `docs/command-line.md describes ${flag}`).toBe(true);
 });
 
 test("docs/ces-apps.md names each rule of the profile ces", () => {
   const page = read("docs/ces-apps.md");
   const missing = rules.filter(({ set, code }) => set === "ces" && !page.includes(`\`${code}\``));
   expect(missing.map(({ code }) => code)).toEqual([]);
+});
+
+test("docs/adapters/README.md has each adapter in its table of versions", () => {
+  const { exports } = JSON.parse(read("src/runtime/package.json")) as { readonly exports: object };
+  const adapters = Object.keys(exports).flatMap((subpath) => /^\.\/adapters\/(.+)$/.exec(subpath)?.[1] ?? []);
+  const rows = read("docs/adapters/README.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `toolsetc/"))
+    .join("\n");
+  // `discover` makes tools for the others.
+  expect(adapters.filter((name) => name !== "discover" && !rows.includes(`\`toolsetc/${name}\``))).toEqual([]);
+});
+
+test.each(targets)("the page of the target $name describes its options", ({ page, options }) => {
+  const code = read(`docs/targets/${page}`).match(/```[\s\S]*?```|`[^`\n]*`/g) ?? [];
+  expect(Object.keys(options).filter((name) => !code.some((text) => new RegExp(`\\b${name}\\b`).test(text)))).toEqual([]);
+});
+
+const strict = schemaLimits["anthropic-strict"].strict;
+const { chat, responses } = requestLimits;
+test.each([
+  ["docs/targets/providers.md", `OpenAI: ${thousands(responses.tools)}`],
+  ["docs/targets/providers.md", `OpenAI's Chat Completions: ${thousands(chat.description)} characters`],
+  ["docs/targets/providers.md", `\`parameters\`: ${requestLimits["gemini-openapi"].toolNameAnywhere} characters`],
+  [
+    "docs/targets/providers.md",
+    `${strict?.tools} strict tools in a request, with ${strict?.optionals} optional members and ${strict?.unions} unions`,
+  ],
+  ["docs/adapters/openai.md", `at most ${thousands(responses.tools)} tools`],
+  ["docs/adapters/openai.md", `at most ${thousands(chat.description)} characters`],
+  ["docs/adapters/gemini.md", `more than ${requestLimits["gemini-openapi"].toolNameAnywhere} characters`],
+  ["docs/adapters/anthropic.md", `${strict?.tools} strict tools, with ${strict?.optionals} optional members and ${strict?.unions} unions`],
+])("%s has the limit of the provider as the code has it: %s", (path, phrase) => {
+  expect(read(path).replaceAll(/\s+/g, " ").includes(phrase), `${path} says "${phrase}"`).toBe(true);
 });
