@@ -15,7 +15,7 @@ export const adapter = {
         [`docs/adapters/${name}.md`]: page({ name, sdk }),
         [`test/adapters/${name}.test.ts`]: testFile({ name, sdk, constant }),
         [`test/adapters/examples/${name}.ts`]:
-          "// TODO: five to ten lines with the real SDK. They are also on the page of the adapter.\nexport {};\n",
+          "// TODO: five to ten lines with the real SDK. This whole file is also a block on the page of the adapter.\nexport {};\n",
         [`test/adapters/approvals/${name}.ts`]: approvals({ sdk }),
         [`test/adapters/conversations/${name}.ts`]: conversations({ sdk }),
       },
@@ -38,12 +38,16 @@ export const adapter = {
         "test/subpaths.test.ts",
         "test/targets/copied-library.test.ts",
         "test/documentation.test.ts",
+        "test/documentation/examples.test.ts",
+        "test/documentation/tables.test.ts",
+        "test/reference.test.ts",
       ],
       next: [
         `npm install --save-dev --save-exact ${sdk}`,
         "npm run generate makes the entry's links, and npm run docs its row in the reference.",
         "test/adapters/request-limits.test.ts asks whether its tools go to one provider or to any model.",
-        "test/package/sdks.mjs runs a loop with the oldest and the newest version of the SDK. docs/README.md links the page.",
+        "test/package/sdks.mjs runs a loop with the oldest and the newest version of the SDK.",
+        "docs/README.md links the page, docs/adapters/README.md has its version, README.md the name of the SDK, and CHANGELOG.md a line for it.",
       ],
     };
   },

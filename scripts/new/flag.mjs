@@ -24,10 +24,17 @@ export const flag = {
         },
         { path: "test/cli/flag-samples.ts", before: "};\n\nexport const flagNames", text: `  ${member}: ["--${name}"],\n` },
       ],
-      tests: [`test/cli/${name}.test.ts`, "test/cli/compile-flags.test.ts", "test/documentation.test.ts"],
+      tests: [
+        `test/cli/${name}.test.ts`,
+        "test/cli/compile-flags.test.ts",
+        "test/cli/cache.test.ts",
+        "test/documentation/tables.test.ts",
+        "test/reference.test.ts",
+      ],
       next: [
         "If the flag changes what is compiled, add a member to `Settings` and its default in src/settings.ts: the type checker then asks for the rest.",
-        "npm run docs writes its row in the reference. docs/command-line.md describes it, and CHANGELOG.md has a line for it.",
+        "npm run docs writes its row in the reference, and makes the build that test/cli/cache.test.ts runs.",
+        "docs/command-line.md describes it, and CHANGELOG.md has a line for it.",
       ],
     };
   },

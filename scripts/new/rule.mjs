@@ -20,7 +20,13 @@ export const rule = {
         { path: "src/rules/index.ts", before: "\n/** All rules", text: `import { ${constant} } from "./${name}.ts";\n` },
         { path: "src/rules/index.ts", before: "\n];", text: `\n  ${constant},` },
       ],
-      tests: ["test/rules.test.ts", "test/explain.test.ts", "test/golden.test.ts", "test/documentation/tables.test.ts"],
+      tests: [
+        "test/rules.test.ts",
+        "test/explain.test.ts",
+        "test/golden.test.ts",
+        "test/documentation/tables.test.ts",
+        "test/reference.test.ts",
+      ],
       next: [
         "npm run test:update writes the page of the code, and npm run docs its row in the reference.",
         "A case of test/golden shows the code, and CHANGELOG.md has a line for it.",

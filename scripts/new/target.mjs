@@ -9,24 +9,27 @@ export const target = {
     const constant = `${camelCase(name)}Target`;
     return {
       files: {
-        [`src/targets/${name}.ts`]: targetFile({ name, constant }),
+        [`src/targets/${name}/${name}.ts`]: targetFile({ name, constant }),
         [`docs/targets/${name}.md`]: `# The target \`${name}\`\n\nTODO: an example of its configuration, then what it emits and who reads it.\n`,
         [`test/targets/${name}.test.ts`]: testFile({ name, constant }),
       },
       inserts: [
-        { path: "src/targets/index.ts", before: "\n/** All targets", text: `import { ${constant} } from "./${name}.ts";\n` },
+        { path: "src/targets/index.ts", before: "\n/** All targets", text: `import { ${constant} } from "./${name}/${name}.ts";\n` },
         { path: "src/targets/index.ts", before: "\n];", text: `\n  ${constant},` },
       ],
       tests: [
         `test/targets/${name}.test.ts`,
+        "test/targets/is-generated.test.ts",
         "test/code-names.test.ts",
+        "test/explain.test.ts",
         "test/golden.test.ts",
         "test/documentation/tables.test.ts",
         "test/documentation.test.ts",
         "test/reference.test.ts",
       ],
       next: [
-        "npm run docs adds the target to the reference. What it cannot express is reported by codes of its own, in `codes`.",
+        "npm run docs adds the target to the reference.",
+        `What it cannot express is reported by codes of its own: src/targets/${name}/codes.ts, and CONTRIBUTING.md, "A diagnostic code".`,
         'A case of test/golden with "files": true shows its output, and CHANGELOG.md has a line for it.',
       ],
     };
@@ -34,10 +37,10 @@ export const target = {
 };
 
 /** @type {(of: { name: string, constant: string }) => string} */
-const targetFile = ({ name, constant }) => `import type { Toolset } from "../ir/ir.ts";
-import type { JsonObject } from "../source/json/json.ts";
-import { jsonText } from "./json-text.ts";
-import { inSteps, type Target } from "./target.ts";
+const targetFile = ({ name, constant }) => `import type { Toolset } from "../../ir/ir.ts";
+import type { JsonObject } from "../../source/json/json.ts";
+import { jsonText } from "../json-text.ts";
+import { inSteps, type Target } from "../target.ts";
 
 /** TODO: what the target emits, and for whom. */
 export const ${constant}: Target = {
@@ -61,7 +64,7 @@ function contentOf({ tools }: Toolset): JsonObject {
 
 /** @type {(of: { name: string, constant: string }) => string} */
 const testFile = ({ name, constant }) => `import { expect, test } from "vitest";
-import { ${constant} } from "../../src/targets/${name}.ts";
+import { ${constant} } from "../../src/targets/${name}/${name}.ts";
 import { program } from "./program.ts";
 
 test("TODO: a program that reads the output accepts it", () => {
