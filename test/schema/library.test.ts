@@ -40,6 +40,13 @@ describe("each dialect becomes 2020-12", () => {
       { title: "t", anyOf: [{ allOf: [{ $ref: "#/$defs/Other" }] }, { type: "null" }] },
     ],
     [
+      "the extension x-nullable of 2.0",
+      "openapi-2.0",
+      { properties: { a: { type: "string", enum: ["b"], "x-nullable": true }, c: { allOf: [{ minimum: 3 }], "x-nullable": true } } },
+      { properties: { a: { type: ["string", "null"], enum: ["b", null] }, c: { anyOf: [{ allOf: [{ minimum: 3 }] }, { type: "null" }] } } },
+    ],
+    ["x-nullable of 3.0, which has nullable", "openapi-3.0", { type: "string", "x-nullable": true }, { type: "string" }],
+    [
       "an alternative that has only nullable",
       "openapi-3.0",
       { anyOf: [other, { nullable: true, description: "d" }] },

@@ -35,6 +35,7 @@ const unjudged = ["hey-3.0.x-full.yaml", "hey-3.1.x-full.yaml"];
 /**
  * Where source and result may differ, and why. The source is brought to the same reading before it is asked.
  *
+ * - `x-nullable` in OpenAPI 2.0, which is an extension, is `nullable`.
  * - `nullable` beside an enum, a reference or a combination, or alone in a part of `allOf`: OpenAPI 3.0.3 says that it then allows nothing
  *   more; authors mean null.
  * - Keywords whose value no version of the standard allows (`enum: []`, `required: true`, `exclusiveMinimum: true` in 3.1):
@@ -307,6 +308,7 @@ function readAlike(node: Json, from: Reading): Json {
     const demanded = Object.keys(schema.properties).filter((name) => member(member(original, name), "required") === true);
     if (demanded.length > 0) schema.required = [...(isArray(schema.required) ? schema.required : []), ...demanded];
   }
+  if (from.dialect === "openapi-2.0" && schema["x-nullable"] === true) schema.nullable = true;
   if (from.dialect === "openapi-3.1") {
     if (schema.exclusiveMinimum === true) {
       schema.exclusiveMinimum = schema.minimum ?? 0;

@@ -4,6 +4,7 @@ import { annotations } from "../keywords.ts";
 import { commonTypes } from "../reason/variants.ts";
 import { type Composition, closingKeyword } from "./closed-parts.ts";
 import { type ConversionContext, convertMoved, type KeywordOptions, type MutableSchema, moved, type Outer } from "./conversion-context.ts";
+import { saysNullable } from "./nullable.ts";
 import { requiredProperties, withOmitted } from "./omitted-members.ts";
 
 /** A schema of the object, and the context in which its keywords are converted. */
@@ -83,13 +84,13 @@ function acceptsOthers({ node }: Part): boolean {
 }
 
 function assertionsOf(node: JsonObject, outer: Outer, context: ConversionContext): JsonSchema {
-  const nullable = context.grammar.nullable && node.nullable === true ? "nullable" : "as-written";
+  const nullable = saysNullable(node, context.grammar) ? "nullable" : "as-written";
   return context.keywordsAt(node, { part: "assertions", nullable, outer });
 }
 
 function typesOf({ node, context }: Part, outer: Outer): readonly (readonly string[])[] {
   if (node.type === undefined) return [];
-  const { type } = assertionsOf({ type: node.type, nullable: node.nullable ?? false }, outer, context);
+  const { type } = assertionsOf({ type: node.type, nullable: saysNullable(node, context.grammar) }, outer, context);
   return type === undefined ? [] : [isArray(type) ? type.map(String) : [String(type)]];
 }
 

@@ -8,6 +8,8 @@ export interface Grammar {
   readonly appliesReferenceSiblings: boolean;
   /** Whether `nullable: true` allows null. In OpenAPI 3.1, the keyword has no effect. */
   readonly nullable: boolean;
+  /** Whether `x-nullable: true` allows null, the extension with which documents of Swagger 2.0 say so. */
+  readonly nullableExtension: boolean;
   /** Whether `exclusiveMinimum: true` makes `minimum` exclusive, as in draft-04. */
   readonly booleanBounds: boolean;
   /** Whether `$id`, `$anchor` and `$dynamicAnchor` name schemas, so that references may use these names. */
@@ -27,6 +29,7 @@ const openapi30: Grammar = {
   reference: "$ref",
   appliesReferenceSiblings: false,
   nullable: true,
+  nullableExtension: false,
   booleanBounds: true,
   identifiers: false,
   oneRoot: true,
@@ -45,7 +48,7 @@ const standard: Grammar = {
 
 export const grammars: Readonly<Record<Dialect, Grammar>> = {
   // Swagger 2.0 does not define `nullable`, but documents use the keyword with the same meaning as in OpenAPI 3.0.
-  "openapi-2.0": openapi30,
+  "openapi-2.0": { ...openapi30, nullableExtension: true },
   "openapi-3.0": openapi30,
   "openapi-3.1": { ...standard, oneRoot: true },
   "2020-12": standard,

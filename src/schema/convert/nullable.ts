@@ -13,8 +13,14 @@ export function readAlternative(node: Json): Json {
 }
 
 /** Whether `nullable: true` in a schema, or alone in an item of its `allOf`, allows null. */
-export function isNullable({ nullable, allOf }: JsonObject, grammar: Grammar): boolean {
-  return grammar.nullable && (nullable === true || (isArray(allOf) && allOf.some(isLoneNullable)));
+export function isNullable(node: JsonObject, grammar: Grammar): boolean {
+  const { allOf } = node;
+  return saysNullable(node, grammar) || (grammar.nullable && isArray(allOf) && allOf.some(isLoneNullable));
+}
+
+/** Whether a schema has a keyword that allows null in its dialect. */
+export function saysNullable(node: JsonObject, grammar: Grammar): boolean {
+  return (grammar.nullable && node.nullable === true) || (grammar.nullableExtension && node["x-nullable"] === true);
 }
 
 /** Whether a schema has only `nullable: true`, beside annotations. */

@@ -3,6 +3,7 @@ import { isArray, type Json, type JsonObject } from "../../source/json/json.ts";
 import { emptyEnum, numberAsString, unknownSchemaType, unusableKeyword, valuesOfAnotherType } from "../codes.ts";
 import { isOfType } from "../is-of-type.ts";
 import type { Grammar } from "./dialect.ts";
+import { saysNullable } from "./nullable.ts";
 
 /** Reports a diagnostic about a keyword of the schema that is being converted. */
 export type Report = <Params>(code: Code<Params>, params: NoInfer<Params>, keyword: string | undefined) => void;
@@ -112,7 +113,7 @@ export function readValues(
   report: Report,
   grammar: Grammar,
 ): readonly Json[] {
-  const { type, nullable } = schema;
+  const { type } = schema;
   // For nearly all lists, this fast check is enough.
   if (type === undefined || (type === "string" && typeof values[0] === "string")) return values;
   const read = readTypes(type, "as-written", silently, grammar);
@@ -120,7 +121,7 @@ export function readValues(
   if (allowed === undefined) return values;
   // Null is not converted. If null is the only value, the author may mean that. If all other values are invalid, null remains the only
   // valid value.
-  const isAdded = grammar.nullable && nullable === true;
+  const isAdded = saysNullable(schema, grammar);
   const isNull = (value: Json) => value === null && (isAdded || allowed.includes("null"));
   const others = values.filter((value) => !isNull(value));
   if (others.length === 0 || others.some((value) => allowed.some((each) => isOfType(value, each)))) return values;

@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
-import { isNullable } from "../convert/nullable.ts";
+import { isNullable, saysNullable } from "../convert/nullable.ts";
 import { readTypes, silently } from "../convert/values.ts";
 import { isOfType } from "../is-of-type.ts";
 import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type SchemaNode } from "../schema-node.ts";
@@ -101,7 +101,7 @@ export function commonTypes(some: readonly string[], others: readonly string[]):
 }
 
 function typesIn(node: JsonObject, { grammar }: ReferenceContext): readonly string[] | undefined {
-  const nullable = grammar.nullable && node.nullable === true ? "nullable" : "as-written";
+  const nullable = saysNullable(node, grammar) ? "nullable" : "as-written";
   const read = node.type === undefined ? undefined : readTypes(node.type, nullable, silently, grammar);
   const types = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   const values = valuesIn(node);
