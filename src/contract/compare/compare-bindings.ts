@@ -6,7 +6,7 @@ import { partWords, type RequestPart } from "../words/request-words.ts";
 import { securityWords } from "../words/security-words.ts";
 import { shown } from "../words/shown.ts";
 import type { Comparison } from "./comparison.ts";
-import { callOf, isSingleValue } from "./request-parts.ts";
+import { callOf } from "./request-parts.ts";
 import { isServerKept } from "./server-address.ts";
 
 /**
@@ -14,12 +14,14 @@ import { isServerKept } from "./server-address.ts";
  * request. An added parameter, body or body member is omitted if its value comes from the tool's input: `compareTool` then reports the
  * change of the input.
  */
-export function compareBindings(was: JsonObject, is: JsonObject, { shared, use }: Pick<Comparison, "shared" | "use">): ChangeDraft[] {
-  // Former calls have only values of the former schema.
-  const isSingle = (argument: string) => isSingleValue({ schema: was.input ?? {}, shared: shared.former }, argument);
-  const [before, after] = [callOf(was.binding ?? {}, isSingle), callOf(is.binding ?? {}, isSingle)];
+export function compareBindings(was: JsonObject, is: JsonObject, { shared, use, basePaths }: Comparison): ChangeDraft[] {
+  const inputs = { former: { schema: was.input ?? {}, shared: shared.former }, next: { schema: is.input ?? {}, shared: shared.next } };
+  const [before, after] = [callOf(was.binding ?? {}, inputs), callOf(is.binding ?? {}, inputs)];
   const security = compareSecurity(before.security, after.security, is);
-  const calls = [...compareFixed(before.fixed, after.fixed, is), ...compareParts(before.parts, after.parts, { tool: is, use })];
+  const calls = [
+    ...compareFixed(before.fixed, after.fixed, { tool: is, basePaths }),
+    ...compareParts(before.parts, after.parts, { tool: is, use }),
+  ];
   const found = [...security, ...calls, ...compareFlow(was, is)];
   // If the request is the same, the binding can differ only by added parameters or by how responses are read. This difference is reported
   // as one compatible change.
@@ -67,11 +69,18 @@ function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _i
 }
 
 /** The changes of members of the binding whose every change is breaking, such as the method. */
-function compareFixed(former: JsonObject, next: JsonObject, tool: JsonObject): ChangeDraft[] {
+function compareFixed(
+  former: JsonObject,
+  next: JsonObject,
+  { tool, basePaths }: { readonly tool: JsonObject } & Pick<Comparison, "basePaths">,
+): ChangeDraft[] {
   const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   return names.flatMap((name) => {
     const [was, is] = [member(former, name), member(next, name)];
     if (valueKey(was ?? null) === valueKey(is ?? null) || (name === "servers" && isFirstKept(was, is))) return [];
+    // What moved from the address of the servers to the paths changes no call. An operation may have its own servers.
+    const isOwn = itemsIn(former.servers).length + itemsIn(next.servers).length > 0;
+    if (name === "path" && !isOwn && basePaths.former + String(was) === basePaths.next + String(is)) return [];
     const words = `"${name}" in the request`;
     const change = `was ${shown(was)} and is ${shown(is)}`;
     return [

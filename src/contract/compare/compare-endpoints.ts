@@ -1,11 +1,11 @@
 import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
 import { parsePointer } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
-import { isServerKept, variablesOf } from "./server-address.ts";
+import { defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
 
 /**
  * The environment overlays with the default values of placeholders, in both versions of a contract. An array is empty if its values are not
@@ -109,11 +109,20 @@ function valueIn(value: Json | undefined, path: readonly string[]): Json | undef
 function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
-  const isFirst = before[0] === undefined || isServerKept(before[0], after[0]);
+  const isFirst = before[0] === undefined || isServerKept(before[0], after[0]) || isPathMoved(former, next);
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   const kind = isFirst || isSameAddress(former, next, overlays) ? "other-change" : "changed-server";
   return [{ kind, pointer: "/servers", message, from: former.servers ?? null, to: next.servers ?? null }];
+}
+
+/** Whether a part of the default address only moved to the paths of all tools, or from there. */
+function isPathMoved(former: JsonObject, next: JsonObject): boolean {
+  const [before, after] = [defaultAddress(former), defaultAddress(next)];
+  const paths = (contract: JsonObject, base: string) =>
+    new Map(itemsIn(contract.tools).map((tool) => [member(tool, "id"), base + String(member(member(tool, "binding"), "path"))]));
+  const now = paths(next, after.path);
+  return before.host === after.host && [...paths(former, before.path)].every(([id, path]) => (now.get(id) ?? path) === path);
 }
 
 /**

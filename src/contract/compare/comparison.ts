@@ -8,6 +8,7 @@ import type { NormalSchema } from "../../schema/reason/subsumption/normal-schema
 import { reversed, type Waiver } from "../../schema/reason/subsumption/obligation.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { createTextComparer, type TextComparer } from "./compare-texts.ts";
+import { defaultAddress } from "./server-address.ts";
 
 /** Two versions of the contract of a toolset, with data that the functions for comparing their parts share. */
 export interface Comparison {
@@ -23,6 +24,8 @@ export interface Comparison {
   readonly inputs: SchemaComparer;
   /** Compares output schemas without the keyword `format`, because results are not validated against formats. */
   readonly outputs: SchemaComparer;
+  /** The paths in the addresses of the service, to which those of the tools are appended. */
+  readonly basePaths: { readonly former: string; readonly next: string };
   readonly compareTexts: TextComparer;
   readonly use: Use;
   /** The tools whose breaks, or whose changes of texts, are not all listed. `compareContracts` reports each sort once. */
@@ -54,6 +57,7 @@ export function comparisonOf(former: JsonObject, next: JsonObject, use: Use): Co
     budget,
     inputs: schemaComparer(createComparer(shared, { formats: assertedFormats, same, budget }), waiver("wide")),
     outputs: schemaComparer(createComparer(shared, { formats: new Set(), same, budget }), waiver("narrow")),
+    basePaths: { former: defaultAddress(former).path, next: defaultAddress(next).path },
     compareTexts: createTextComparer(same),
     use,
     cut: { breaks: new Set(), texts: new Set() },

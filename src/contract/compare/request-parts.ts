@@ -11,8 +11,14 @@ export interface SentRequest {
   readonly parts: ReadonlyMap<string, RequestPart>;
 }
 
-/** The request of a tool. Of the arguments for which `isSingle` holds, `explode` has no effect. */
-export function callOf(binding: Json, isSingle: (argument: string) => boolean): SentRequest {
+/** Both versions of the input of a tool. Former calls have only values that the former one describes. */
+export interface InputVersions {
+  readonly former: SchemaWithShared;
+  readonly next: SchemaWithShared;
+}
+
+/** The request of a tool. Of the arguments that are never a list or an object, how these are written has no effect. */
+export function callOf(binding: Json, inputs: InputVersions): SentRequest {
   if (!isObject(binding)) return { security: undefined, fixed: {}, parts: new Map() };
   const {
     security,
@@ -32,6 +38,7 @@ export function callOf(binding: Json, isSingle: (argument: string) => boolean): 
   const task = member(waiting, "style") === "task" ? { task: true } : {};
   const { inputFields: _sent, outputFields: _read, ...target } = fixed;
   const list = itemsIn(parameters).filter(isObject);
+  const isSingle = (argument: string) => isSingleValue(inputs.former, [argument]);
   const inPath = new Map(list.filter((each) => each.in === "path").map((each) => [String(each.name), each]));
   // Requests do not contain the names of path parameters, so path parameters are compared by their position in the path.
   const names: string[] = [];
@@ -41,17 +48,17 @@ export function callOf(binding: Json, isSingle: (argument: string) => boolean): 
     ...list
       .filter((each) => each.in !== "path")
       .map((each): [string, RequestPart] => [`${each.in} ${each.name}`, partOf(String(each.in), each, isSingle)]),
-    ...bodyParts(body),
+    ...bodyParts(body, inputs),
   ];
   return { security, fixed: { ...target, ...task, ...(template === undefined ? {} : { path: template }) }, parts: new Map(parts) };
 }
 
 /** The parts of a body: the members that have own arguments, or else the whole; and its form, if it is sent with each call. */
-function bodyParts(body: Json | undefined): [string, RequestPart][] {
+function bodyParts(body: Json | undefined, inputs: InputVersions): [string, RequestPart][] {
   if (!isObject(body)) return [];
   const { from, contentType, encoding, required } = body;
   const members = member(from, "members");
-  const form = { contentType: contentType ?? null, encoding: encoding ?? null };
+  const form = { contentType: contentType ?? null, encoding: isObject(encoding) ? encodingOf(encoding, from, inputs) : null };
   if (!isArray(members)) return [["body", { ...partOf("body", { from: from ?? null }), value: { from: from ?? null, ...form } }]];
   // A call without arguments sends no body if the body is optional.
   const isSent = required === true;
@@ -59,6 +66,23 @@ function bodyParts(body: Json | undefined): [string, RequestPart][] {
     ["body", { in: "body", name: "", argument: isSent ? undefined : "", value: form }],
     ...members.filter(isObject).map((each): [string, RequestPart] => [`body ${each.name}`, partOf("body", each)]),
   ];
+}
+
+/** How the members of a body that both versions describe are written. Of single values, the style has no effect. */
+function encodingOf(encoding: JsonObject, from: Json | undefined, { former, next }: InputVersions): JsonObject {
+  const own = new Map(itemsIn(member(from, "members")).map((each) => [member(each, "name"), member(member(each, "from"), "input")]));
+  const entries = Object.entries(encoding).flatMap(([name, form]): [string, Json][] => {
+    const argument = own.size > 0 ? own.get(name) : member(from, "input");
+    if (typeof argument !== "string" || !isObject(form)) return [[name, form]];
+    const steps = own.size > 0 ? [argument] : [argument, name];
+    if ([former, next].some((input) => partsAt(input, steps).length === 0)) return [];
+    if (!isSingleValue(former, steps)) return [[name, form]];
+    const { as: _style, ...others } = form;
+    return Object.values(others).every((value) => value === null || (isObject(value) && Object.keys(value).length === 0))
+      ? []
+      : [[name, others]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A parameter or a member of the body, with what affects the request: the source of its value, and its serialization. */
@@ -76,9 +100,9 @@ function partOf(place: string, { name, from, as: form }: JsonObject, isSingle: (
 /** The types of values that are written the same, exploded or not. */
 const singleTypes: readonly Json[] = ["null", "boolean", "integer", "number", "string"];
 
-/** Whether an argument is never a list or an object. */
-export function isSingleValue(input: SchemaWithShared, argument: string): boolean {
-  const parts = partsAt(input, [argument]);
+/** Whether an argument, or a member of one, is never a list or an object. */
+function isSingleValue(input: SchemaWithShared, steps: readonly string[]): boolean {
+  const parts = partsAt(input, steps);
   return parts.length > 0 && parts.every(({ node }) => isSingleOnly(node));
 }
 

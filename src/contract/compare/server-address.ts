@@ -1,11 +1,23 @@
 import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
-import { isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+import { isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 
 /** Whether calls go to the same address as before, whatever values they give to variables. New variables may have any default that keeps it. */
 export function isServerKept(former: JsonObject, next: JsonObject | undefined): boolean {
   if (next === undefined || addressOf(former) !== addressOf(next)) return false;
   const [before, after] = [variablesOf(former), variablesOf(next)];
   return Object.entries(before).every(([name, variable]) => valueKey(withoutText(variable)) === valueKey(withoutText(after[name] ?? null)));
+}
+
+/**
+ * The parts of the default address of calls: the host with its scheme, and the path, to which the path of each tool is appended. A URL in the
+ * definition replaces the servers, and may be a placeholder.
+ */
+export function defaultAddress({ definition, servers }: JsonObject): { readonly host: string; readonly path: string } {
+  const own = ["openApiToolset", "openApiTool"].map((kind) => member(member(definition, kind), "url")).find((url) => url !== undefined);
+  const [server] = itemsIn(servers).filter(isObject);
+  const address = typeof own === "string" ? own : server === undefined ? "" : addressOf(server);
+  const host = /^[a-z][\w+.-]*:\/\/[^/?#]*/i.exec(address)?.[0] ?? "";
+  return { host, path: address.slice(host.length).replace(/\/$/, "") };
 }
 
 /** The address with the defaults of its variables. */

@@ -89,6 +89,24 @@ test("how lists are written is no change of an argument that is no list", async 
   expect(breaks(await changes({ parameters: limit(false, "array") }, { parameters: limit(true, "array") }))).toEqual(["changed-request"]);
 });
 
+const form = (schema: string, encoding = "") =>
+  `requestBody: { required: true, content: { application/x-www-form-urlencoded: { encoding: { ${encoding} }, schema: ${schema} } } },`;
+
+test("how a member of a form is written is no change if former calls have no value of it, or one that is written the same", async () => {
+  const breaks = async (before: string, after: string) =>
+    (await changes({ body: before }, { body: after })).filter(({ grade }) => grade === "breaking").map(({ kind }) => kind);
+  const deep = (...names: readonly string[]) => names.map((name) => `${name}: { style: deepObject, explode: true }`).join();
+  const [text, list] = ["{ type: string }", "{ type: array, items: { type: string } }"];
+  const one = (name: string) => `{ type: object, properties: { name: ${name} } }`;
+  const two = (name: string, others: string) => `{ type: object, properties: { name: ${name}, data: ${others} } }`;
+  expect(await breaks(form(one(text)), form(two(text, "{ type: object }"), deep("data")))).toEqual([]);
+  expect(await breaks(form(one(text)), form(one(`{ anyOf: [${text}, { enum: [""] }] }`), deep("name")))).toEqual([]);
+  expect(await breaks(form(one(list)), form(one(list), deep("name")))).toEqual(["changed-request"]);
+  expect(await breaks(form(one(list), "name: { explode: true }"), form(two(list, text), "name: { explode: false }"))).toEqual([
+    "changed-request",
+  ]);
+});
+
 test("an alternative that changed is known by the name of its shared schema", async () => {
   const item = (type: string) => `{ type: object, required: [id], properties: { id: { type: ${type} } } }`;
   const events = (type: string) => ({

@@ -342,6 +342,20 @@ test("calls use the first server, so only another first server is a break", asyn
   expect(await grades(listing(one!, two!), listing(one!))).toEqual(["compatible /servers"]);
 });
 
+test("a part of the address that moved from the server to the paths, or back, changes no call", async () => {
+  const at = (server: string, path: string) => project(shop.replace("https://shop.example", server).replaceAll(/^ {2}\//gm, `  ${path}/`));
+  const breaks = async (before: Texts, after: Texts) =>
+    (await changesBetween(before, after)).filter(({ grade }) => grade === "breaking").map(({ pointer }) => pointer);
+  const [one, two] = ["https://shop.example", "https://two.example"];
+  expect(await breaks(at(`${one}/v2`, ""), at(one, "/v2"))).toEqual([]);
+  expect(await breaks(at(one, "/v2"), at(`${one}/v2/`, ""))).toEqual([]);
+  expect(await breaks(at(`${one}/v2`, ""), at(two, "/v2"))).toEqual(["/servers"]);
+  expect(await breaks(at(`${one}/v2`, ""), at(one, "/v3"))).toContain("/binding/path");
+  expect(await breaks(at(`${one}/v2`, ""), at(one, "/v3"))).toContain("/servers");
+  const elsewhere = (texts: Texts) => ({ ...texts, "shop.yaml": definition.replace("{ ", "{ url: https://own.example, ") });
+  expect(await breaks(elsewhere(at(`${one}/v2`, "")), elsewhere(at(one, "/v2")))).toContain("/binding/path");
+});
+
 test("an operation's own server is the same if only its texts differ, or a new variable has the former value by default", async () => {
   const upload = (server: string) =>
     project(shop.replace("operationId: delete_order", `servers: [${server}]\n      operationId: delete_order`));
