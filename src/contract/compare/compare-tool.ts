@@ -198,6 +198,8 @@ function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
     const [former, now] = [before?.[hint], after?.[hint]];
     // A contract of an older format does not contain all hints.
     if (former === now || former === undefined) return [];
+    // The other two follow if a tool only reads, which is said as that.
+    if (hint !== "readOnly" && riskier[hint] === now && before?.["readOnly"] === false && after?.["readOnly"] === true) return [];
     const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;
     const pointer = `/annotations/${hint}`;
     if (riskier[hint] === now) return [{ kind: "changed-hint", pointer, message, from: former ?? null, to: now ?? null }];

@@ -62,7 +62,16 @@ function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
 }
 
 /** Limits of values that no type of a program has: without them, values of the same type are new. `minItems` is a part of the type of a tuple. */
-const limits: readonly string[] = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "minLength", "maxLength", "maxItems"];
+const limits: readonly string[] = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "maxItems",
+];
 
 /** Whether a result may have more values of the same types, or more alternatives, than before, or was always null, which nobody reads. */
 function isNewValue({ isAddition, wide, narrow }: Narrowing): boolean {

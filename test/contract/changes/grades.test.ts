@@ -53,6 +53,12 @@ describe("a hint is an error if clients may ask the user less because of it, els
       "breaking changed-hint /annotations/readOnly",
     );
   });
+
+  test("a tool that only reads now, from which the other hints follow", async () => {
+    const hints = { destructiveHint: false, idempotentHint: true };
+    const found = await gradesOf(served({}), served({ annotations: { readOnlyHint: true, ...hints } }));
+    expect(found).toEqual(["breaking changed-hint /annotations/readOnly"]);
+  });
 });
 
 const map = (values: Json): Json => ({ type: "object", additionalProperties: values });
@@ -91,6 +97,9 @@ const additions: readonly [what: string, before: Json, after: Json][] = [
   ["a smaller number", { type: "number", exclusiveMinimum: 0 }, { type: "number", minimum: 0 }],
   ["a longer text", { type: "string", maxLength: 10 }, { type: "string", maxLength: 20 }],
   ["a shorter text", { type: "string", minLength: 2 }, { type: "string" }],
+  ["a wider pattern", { type: "string", pattern: "^a$" }, { type: "string", pattern: "^[ab]$" }],
+  ["any text for one with a pattern", { type: "string", pattern: "^a$" }, text],
+  ["any text for an enum that may be null", { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] }, { type: ["string", "null"] }],
   ["more items", { type: "array", items: text, maxItems: 2 }, { type: "array", items: text, maxItems: 4 }],
   [
     "an alternative without a tag",
@@ -149,7 +158,6 @@ const breaks: readonly [what: string, before: Json, after: Json][] = [
     union(tagged("a"), object({ b: text }, { required: ["b"] })),
     union(tagged("a"), object({ c: text }, { required: ["c"] })),
   ],
-  ["another pattern", { type: "string", pattern: "^a$" }, { type: "string", pattern: "^[ab]$" }],
   ["fewer items", { type: "array", items: text, minItems: 1 }, { type: "array", items: text }],
   ["an array for an object", object({ a: text }), { type: "array", items: object({ a: text }) }],
 ];

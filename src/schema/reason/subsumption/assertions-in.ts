@@ -1,4 +1,4 @@
-import { type Assertion, anyType, memberSchemas, type NormalSchema, typeBitOf } from "./normal-schema.ts";
+import { type Assertion, anyType, memberSchemas, type NormalSchema, typeBitOf, typeBits } from "./normal-schema.ts";
 
 const known = new WeakMap<NormalSchema, readonly Assertion[]>();
 
@@ -18,6 +18,13 @@ function findAssertions(schema: NormalSchema): readonly Assertion[] {
     if (each.kind === "reference") waiting.push(...each.target().assertions);
   }
   return [...seen.values()].filter(({ kind }) => kind !== "reference").sort((a, b) => a.id - b.id);
+}
+
+/** The values of an alternative, if the only other one is null: how generators write an enum that may be null. */
+export function enumBesideNull(union: Assertion): Assertion | undefined {
+  if ((union.kind !== "any" && union.kind !== "one") || union.schemas.length !== 2) return undefined;
+  const others = union.schemas.filter((each) => typesOf(each) !== typeBits.null);
+  return others.length === 1 && others[0] !== undefined ? assertionsIn(others[0]).find(({ kind }) => kind === "values") : undefined;
 }
 
 /** The types that a schema allows, as a sum of `typeBits`. Only `type`, `enum` and `const` are considered. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
-import { assertionsIn, typesOf, typesOfAny } from "./assertions-in.ts";
+import { assertionsIn, enumBesideNull, typesOf, typesOfAny } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
 import { differingMembers, type Inside } from "./differing-members.ts";
 import { judge } from "./judge.ts";
@@ -107,12 +107,13 @@ export function createNarrowingFinder(
     const isNew = describesMembers(sup) && unionIn(sup).length === 0 && unionIn(sub).length > 1;
     const union = undecidedUnion(own) ?? (isNew ? unionIn(sub) : undefined);
     if (union !== undefined) return byAlternative(union, sup, sub);
-    const differences = assertionsIn(sup).flatMap((assertion): Difference[] => {
-      const result = covers(comparer.all([], [assertion]), sub);
+    const differences = assertionsIn(sup).flatMap((whole): Difference[] => {
+      const [assertion, alone] = [enumBesideNull(whole) ?? whole, comparer.all([], [whole])];
+      const result = covers(alone, sub);
       if (result.kind === "yes") return [];
       const required = assertion.kind === "required" ? assertion.name : undefined;
       const schemas = `${assertion.id}|${keyOf(own)}`;
-      const isAddition = assertion.kind === "values" && isWithin(typesOf(sub), typesOf(comparer.all([], [assertion])) | nullIn(sup));
+      const isAddition = assertion.kind === "values" && isWithin(typesOf(sub), typesOf(alone) | nullIn(sup));
       return [
         {
           found: {
