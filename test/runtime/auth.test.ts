@@ -62,7 +62,7 @@ function toldBy(error: unknown): string {
 
 const secretVersion = "projects/p/secrets/shop/versions/latest";
 
-describe("the document's schemes", () => {
+describe("a credential for a security scheme of the document", () => {
   test.each([
     ["an apiKey in a header", { type: "apiKey", in: "header", name: "X-Key" }, "k 1", "/", { "x-key": "k 1" }],
     ["an apiKey in the query", { type: "apiKey", in: "query", name: "api key" }, "a&b=c", "/?api%20key=a%26b%3Dc", {}],
@@ -110,13 +110,13 @@ describe("the document's schemes", () => {
     ],
     ["openIdConnect", { type: "openIdConnect", openIdConnectUrl: "https://a.example" }, "t", "/", { authorization: "Bearer t" }],
     ["mutualTLS", { type: "mutualTLS" }, "certificate" as const, "/", {}],
-  ])("%s", async (_name, scheme, credential, url, headers) => {
+  ])("is sent as the scheme describes: %s", async (_name, scheme, credential, url, headers) => {
     const arrival = await send(toolWith({ scheme }), { auth: { scheme: credential } });
     expect(arrival).toMatchObject({ url, headers });
     if (!("authorization" in headers)) expect(arrival.headers.authorization).toBeUndefined();
   });
 
-  test("a credential stands beside arguments, and in the place of one of its own name", async () => {
+  test("is sent beside the arguments, and replaces an argument of its own name", async () => {
     const tool = toolWith(
       { key: { type: "apiKey", in: "query", name: "key" }, sid: { type: "apiKey", in: "cookie", name: "sid" } },
       {
@@ -129,14 +129,14 @@ describe("the document's schemes", () => {
     expect(arrival.headers.cookie).toBe("theme=dark; sid=s1");
   });
 
-  test("nothing is sent where nothing is needed", async () => {
+  test("is not sent if the operation requires no security", async () => {
     const { headers, url } = await send(toolOf({ securitySchemes: {} }, { security: [] }), { auth: { scheme: "unused" } });
     expect(headers.authorization).toBeUndefined();
     expect(url).toBe("/");
   });
 });
 
-describe("alternatives and combinations", () => {
+describe("if an operation has alternatives and combinations of security schemes", () => {
   const securitySchemes = {
     a: { type: "apiKey", in: "header", name: "x-a" },
     b: { type: "apiKey", in: "header", name: "x-b" },
@@ -148,17 +148,17 @@ describe("alternatives and combinations", () => {
   };
 
   test.each([
-    ["the first that has a credential", [{ a: [] }, { b: [] }], { b: "1" }, "b"],
-    ["the first of two", [{ a: [] }, { b: [] }], { a: "1", b: "1" }, "a"],
-    ["all of a combination", [{ a: [], b: [] }], { a: "1", b: "1", c: "1" }, "ab"],
-    ["not a combination that lacks one", [{ a: [], b: [] }, { c: [] }], { a: "1", c: "1" }, "c"],
-    ["none, where an empty alternative says so", [{ a: [] }, {}], {}, ""],
-    ["the credential before the empty alternative", [{}, { a: [] }], { a: "1" }, "a"],
-  ])("%s", async (_name, security, auth, expected) => {
+    ["the credential of the first alternative that has one", [{ a: [] }, { b: [] }], { b: "1" }, "b"],
+    ["the credential of the first alternative if both have one", [{ a: [] }, { b: [] }], { a: "1", b: "1" }, "a"],
+    ["all credentials of a combination", [{ a: [], b: [] }], { a: "1", b: "1", c: "1" }, "ab"],
+    ["no credential of a combination that lacks another one", [{ a: [], b: [] }, { c: [] }], { a: "1", c: "1" }, "c"],
+    ["no credential, if there is none and an empty alternative allows that", [{ a: [] }, {}], {}, ""],
+    ["a credential, though an empty alternative stands first", [{}, { a: [] }], { a: "1" }, "a"],
+  ])("a call sends %s", async (_name, security, auth, expected) => {
     expect(await sent(security, auth)).toBe(expected);
   });
 
-  test("what is missing of all of them is one error, and nothing is sent", async () => {
+  test("a call with none of them complete is one error that names all that is missing, and sends nothing", async () => {
     const error = await failure(toolOf({ securitySchemes }, { security: [{ a: [], b: [] }, { c: [] }] }), { auth: { a: "1" } });
     expect(error).toMatchObject({ code: "missing-credentials", sent: false });
     expect(error.message).toContain("`auth.b` (a string, or a function that returns one); or instead `auth.c`");
@@ -166,7 +166,7 @@ describe("alternatives and combinations", () => {
     expect(server.arrivals).toEqual([]);
   });
 
-  test("no token is fetched for a combination that lacks something", async () => {
+  test("a call fetches no token for a combination that lacks another credential", async () => {
     const oauth = { type: "oauth2", flows: { clientCredentials: { tokenUrl: endpoint.url } } };
     const tool = toolOf({ securitySchemes: { ...securitySchemes, oauth } }, { security: [{ oauth: [], a: [] }] });
     const error = await failure(tool, { auth: { oauth: { clientId, clientSecret } } });
@@ -174,7 +174,7 @@ describe("alternatives and combinations", () => {
     expect(endpoint.arrivals).toEqual([]);
   });
 
-  test("a hook that authorizes can do without, and comes after what there is", async () => {
+  test("the hook `authorize` makes up for missing credentials, and runs after those that are there", async () => {
     const tool = toolOf({ securitySchemes }, { security: [{ a: [] }] });
     const authorize = (request: Request) => {
       request.headers.set("x-hook", request.headers.get("x-a") ?? "none");
@@ -184,16 +184,16 @@ describe("alternatives and combinations", () => {
     expect((await send(tool, { authorize, auth: { a: "1" } })).headers["x-hook"]).toBe("1");
   });
 
-  test("a scheme that the document does not describe", async () => {
+  test("a call with a scheme that the document does not describe is an error that names the hook `authorize`", async () => {
     const error = await failure(toolOf({}, { security: [{ ghost: [] }] }), { auth: { ghost: "1" } });
     expect(error).toMatchObject({ code: "missing-credentials", message: expect.stringContaining("the `authorize` hook") });
   });
 });
 
-describe("credentials of the caller", () => {
+describe("credentials that the caller passes in `auth`", () => {
   const scheme = { type: "http", scheme: "bearer" };
 
-  test("a function is asked for each call and told what is wanted, so that every user has their own", async () => {
+  test("a function in `auth` is called for each call, with the user and the scopes that the call needs", async () => {
     const seen: unknown[] = [];
     const tool = toolOf({ securitySchemes: { user: scheme } }, { security: [{ user: ["read"] }] });
     const auth: Context["auth"] = {
@@ -217,7 +217,7 @@ describe("credentials of the caller", () => {
     });
   });
 
-  test("it is asked again when a call is tried again", async () => {
+  test("a function in `auth` is called again when a call is tried again", async () => {
     let count = 0;
     server.answer = (response, arrival) =>
       arrival.headers.authorization === "Bearer 1" ? response.writeHead(503).end() : emptyObject(response);
@@ -225,7 +225,7 @@ describe("credentials of the caller", () => {
     expect(server.arrivals.map(({ headers }) => headers.authorization)).toEqual(["Bearer 1", "Bearer 2"]);
   });
 
-  test("a function that gives nothing leaves the credential missing", async () => {
+  test("a function in `auth` that returns nothing leaves the credential missing", async () => {
     expect(await failure(toolWith({ user: scheme }), { auth: { user: () => undefined } })).toMatchObject({
       code: "missing-credentials",
       details: {
@@ -236,47 +236,50 @@ describe("credentials of the caller", () => {
     });
   });
 
-  test("a function that fails tells nothing of its error", async () => {
+  test("the error of a function in `auth` that fails is not in the error of the call", async () => {
     const error = await failure(toolWith({ user: scheme }), { auth: { user: () => Promise.reject(new Error("hunter2")) } });
     expect(error).toMatchObject({ code: "authorization-failed", sent: false });
     expect(toldBy(error)).not.toContain("hunter2");
   });
 
-  test("a function that never answers is given up in time", async () => {
+  test("a function in `auth` that never returns ends with the timeout of the call", async () => {
     const tool = toolOf({ securitySchemes: { user: scheme }, timeout: 100 }, { security: [{ user: [] }] });
     expect(await failure(tool, { auth: { user: () => new Promise(() => undefined) } })).toMatchObject({ code: "timeout", sent: false });
   });
 
-  test.each(["hunter2\n", "hunter2\r\nx-evil: 1", "hunter2\u{1f600}"])("%j fits no request, and is not told", async (credential) => {
-    const error = await failure(toolWith({ user: scheme }), { auth: { user: credential } });
-    expect(error).toMatchObject({ code: "unsafe-header", sent: false });
-    expect(toldBy(error)).not.toContain("hunter2");
-  });
+  test.each(["hunter2\n", "hunter2\r\nx-evil: 1", "hunter2\u{1f600}"])(
+    "a credential that no header can have is refused, and is not in the error: %j",
+    async (credential) => {
+      const error = await failure(toolWith({ user: scheme }), { auth: { user: credential } });
+      expect(error).toMatchObject({ code: "unsafe-header", sent: false });
+      expect(toldBy(error)).not.toContain("hunter2");
+    },
+  );
 
-  test("a user name with a colon", async () => {
+  test("a user name with a colon is refused, and is not in the error", async () => {
     const error = await failure(toolWith({ user: { type: "basic" } }), { auth: { user: { username: "hunter:2", password: "p" } } });
     expect(error).toMatchObject({ code: "authorization-failed" });
     expect(toldBy(error)).not.toContain("hunter");
   });
 
-  test("names that every object has are no credentials", async () => {
+  test("a scheme named like a member that every object inherits has no credential", async () => {
     expect(await failure(toolWith({ constructor: scheme }), { auth: {} })).toMatchObject({ code: "missing-credentials" });
   });
 });
 
-describe("the definition's apiAuthentication", () => {
+describe("the `apiAuthentication` of a definition", () => {
   const secrets = { [secretVersion]: "s3" };
 
   test.each([
     ["HEADER", "/", "s3"],
     ["QUERY_STRING", "/?X-Key=s3", undefined],
-  ])("apiKeyConfig in %s", async (requestLocation, url, header) => {
+  ])("with `apiKeyConfig` sends the secret in the configured place: %s", async (requestLocation, url, header) => {
     const tool = toolAs({ apiKeyConfig: { keyName: "X-Key", apiKeySecretVersion: secretVersion, requestLocation } });
     const arrival = await send(tool, { secrets });
     expect([arrival.url, arrival.headers["x-key"]]).toEqual([url, header]);
   });
 
-  test("apiKeyConfig whose fields differ by environment", async () => {
+  test("with `apiKeyConfig` may differ by environment, and is an error without an environment", async () => {
     const tool = toolAs(
       { apiKeyConfig: { keyName: "$env_var", apiKeySecretVersion: "$env_var", requestLocation: "HEADER" } },
       {
@@ -289,7 +292,7 @@ describe("the definition's apiAuthentication", () => {
     expect(await failure(tool, { secrets })).toMatchObject({ code: "missing-environment", sent: false });
   });
 
-  test("oauthConfig", async () => {
+  test("with `oauthConfig` sends a token that was fetched with the secret of the client", async () => {
     const tool = toolAs({
       oauthConfig: {
         oauthGrantType: "CLIENT_CREDENTIAL",
@@ -303,14 +306,14 @@ describe("the definition's apiAuthentication", () => {
     expect(arrival.headers.authorization).toBe("Bearer token-1-for-read write");
   });
 
-  test("bearerTokenConfig takes a variable", async () => {
+  test("with `bearerTokenConfig` sends a variable of the session as the token, and an error names it if it is missing", async () => {
     const tool = toolAs({ bearerTokenConfig: { token: "$context.variables.user_token" } });
     expect((await send(tool, { variables: { user_token: "t1" } })).headers.authorization).toBe("Bearer t1");
     const error = await failure(tool, { variables: {} });
     expect(error.message).toContain("`variables.user_token`, or else `auth.bearerToken`");
   });
 
-  test("serviceAgentIdTokenAuthConfig and serviceAccountAuthConfig ask for a token", async () => {
+  test("with a service agent or a service account asks a function of the caller for the token", async () => {
     const agent = toolAs({ serviceAgentIdTokenAuthConfig: {} });
     const account = toolAs({ serviceAccountAuthConfig: { serviceAccount: "a@p.iam.gserviceaccount.com" } });
     const scoped = toolAs({ serviceAccountAuthConfig: { serviceAccount: "a@p.iam.gserviceaccount.com", scopes: ["s"] } });
@@ -327,7 +330,7 @@ describe("the definition's apiAuthentication", () => {
     expect((await failure(account, {})).message).toContain('`googleAccessToken()` of "@toolsetc/runtime/google"');
   });
 
-  test("comes before the document's security, and the caller's word before its secret", async () => {
+  test("comes before the document's security, and a key of the caller before the secret that it names", async () => {
     const tool = toolOf(
       {
         definition: { openApiToolset: { apiAuthentication: { apiKeyConfig: { keyName: "x-key", apiKeySecretVersion: secretVersion } } } },
@@ -339,7 +342,7 @@ describe("the definition's apiAuthentication", () => {
     expect([headers["x-key"], headers.authorization]).toEqual(["mine", undefined]);
   });
 
-  test("all that is missing is named", async () => {
+  test("without a credential is an error that names the secret and the member of `auth`", async () => {
     const tool = toolAs({ apiKeyConfig: { keyName: "x-key", apiKeySecretVersion: secretVersion, requestLocation: "HEADER" } });
     const error = await failure(tool, { secrets: {} });
     expect(error).toMatchObject({ code: "missing-credentials", sent: false });
@@ -348,7 +351,7 @@ describe("the definition's apiAuthentication", () => {
     );
   });
 
-  test("a secret provider that fails tells nothing of its error", async () => {
+  test("with a secret source that fails is an error without the words of the source", async () => {
     const tool = toolAs({ apiKeyConfig: { keyName: "x-key", apiKeySecretVersion: secretVersion, requestLocation: "HEADER" } });
     const error = await failure(tool, { secrets: () => Promise.reject(new Error("hunter2")) });
     expect(error).toMatchObject({ code: "authorization-failed", sent: false, details: { secret: secretVersion } });
@@ -357,7 +360,7 @@ describe("the definition's apiAuthentication", () => {
 });
 
 describe("secrets that toolsetc.yaml refers to", () => {
-  test("a key, a user and a client", async () => {
+  test("are sent as a token, as user and password and as a client's token, and an error names missing ones", async () => {
     const secrets = { "github-token": "t", user: "u", password: "p", id: clientId, secret: clientSecret };
     const bearer = toolWith({ bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "github-token" } } });
     const basic = toolWith({ basic: { type: "basic", "x-toolsetc-secrets": { username: "user", password: "password" } } });
@@ -377,12 +380,12 @@ describe("secrets that toolsetc.yaml refers to", () => {
   });
 });
 
-describe("tokens of a client", () => {
+describe("a token that is fetched with the secret of a client", () => {
   const oauth = (more: object = {}) => ({ type: "oauth2", flows: { clientCredentials: { tokenUrl: endpoint.url, scopes: {} } }, ...more });
   const auth = { oauth: { clientId, clientSecret } };
   const tokensSent = () => server.arrivals.map(({ headers }) => headers.authorization);
 
-  test("one is fetched for many calls, also for those at once", async () => {
+  test("is fetched once for many calls, also for calls at the same time", async () => {
     const tool = toolWith({ oauth: oauth() });
     await Promise.all([send(tool, { auth }), send(tool, { auth }), send(tool, { auth })]);
     await send(tool, { auth });
@@ -391,11 +394,11 @@ describe("tokens of a client", () => {
     expect(server.arrivals.length).toBe(4);
   });
 
-  describe("where nothing may outlive a request", () => {
+  describe("in an edge runtime, where nothing may outlive a request", () => {
     beforeEach(() => void vi.stubGlobal("navigator", { userAgent: "Cloudflare-Workers" }));
     afterEach(() => vi.unstubAllGlobals());
 
-    test("no call waits for what another fetches, and later ones have what was fetched", async () => {
+    test("two calls at once fetch a token each, and later calls use one of them", async () => {
       const tool = toolWith({ oauth: oauth() });
       await Promise.all([send(tool, { auth }), send(tool, { auth })]);
       expect(endpoint.given.length).toBe(2);
@@ -404,7 +407,7 @@ describe("tokens of a client", () => {
     });
   });
 
-  test("each client, choice of scopes and toolset has its own", async () => {
+  test("is used only for the same client, scopes and toolset", async () => {
     const one = makeScoped(["a"]);
     await send(one, { auth });
     await send(one, { auth: { oauth: { ...auth.oauth, scopes: ["b"] } } });
@@ -418,7 +421,7 @@ describe("tokens of a client", () => {
     return toolOf({ securitySchemes: { oauth: oauth() } }, { security: [{ oauth: scopes }] });
   }
 
-  test("another is fetched before the first expires", async () => {
+  test("is replaced by a new one before it expires", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     endpoint.lifetime = 100;
     const tool = toolWith({ oauth: oauth() });
@@ -434,7 +437,7 @@ describe("tokens of a client", () => {
     expect(endpoint.given.length).toBe(2);
   });
 
-  test("a response that does not say how long is kept for some time", async () => {
+  test("is used for several calls if the endpoint does not state its lifetime", async () => {
     endpoint.lifetime = undefined;
     const tool = toolWith({ oauth: oauth() });
     await send(tool, { auth });
@@ -442,7 +445,7 @@ describe("tokens of a client", () => {
     expect(endpoint.given.length).toBe(1);
   });
 
-  test("one that the service refuses is not used again", async () => {
+  test("is not used again after the service refused it", async () => {
     const tool = toolWith({ oauth: oauth() });
     server.answer = (response, { headers }) =>
       headers.authorization?.includes("token-1") ? response.writeHead(401).end() : emptyObject(response);
@@ -461,14 +464,14 @@ describe("tokens of a client", () => {
     },
   );
 
-  test("a relative address is one of the service", async () => {
+  test("is fetched from the service itself if the address of the endpoint is relative", async () => {
     server.answer = (response, arrival) => (arrival.url === "/token" ? grant(endpoint, response, arrival) : emptyObject(response));
     const scheme = { type: "oauth2", flows: { clientCredentials: { tokenUrl: "/token" } } };
     await send(toolWith({ scheme }), { baseUrl: `${server.address}/v1`, auth: { scheme: auth.oauth } });
     expect(server.arrivals.map(({ url }) => url)).toEqual(["/token", "/v1/"]);
   });
 
-  test("without an address there is an error", async () => {
+  test("is an error if the scheme names no address to fetch it from", async () => {
     const scheme = { type: "oauth2", flows: { clientCredentials: {} } };
     expect(await failure(toolWith({ scheme }), { auth: { scheme: auth.oauth } })).toMatchObject({
       code: "authorization-failed",
@@ -476,7 +479,7 @@ describe("tokens of a client", () => {
     });
   });
 
-  describe("an endpoint that fails", () => {
+  describe("if the token endpoint fails", () => {
     test.each([
       ["refuses", 400, { error: "invalid_scope", error_description: clientSecret }, 'status 400 and "invalid_scope"'],
       ["says something else", 400, { error: clientSecret }, "status 400."],
@@ -484,7 +487,7 @@ describe("tokens of a client", () => {
       ["redirects", 302, {}, "status 302."],
       ["gives no token", 200, { token: clientSecret }, "no access_token"],
       ["gives no JSON", 200, "<html>", "no access_token"],
-    ])("%s", async (_name, status, answer, words) => {
+    ])("the call is an error without secrets, and the next call fetches a token: the endpoint %s", async (_name, status, answer, words) => {
       endpoint.answer = (response) =>
         response
           .writeHead(status, { location: `${server.address}/steal` })
@@ -504,7 +507,7 @@ describe("tokens of a client", () => {
       await send(tool, { auth });
     });
 
-    test("is not there", async () => {
+    test("a call to an endpoint that does not accept connections is an error with the reason", async () => {
       const gone = await startLoopback();
       await gone.close();
       const scheme = { type: "oauth2", flows: { clientCredentials: { tokenUrl: `${gone.address}/token` } } };
@@ -513,7 +516,7 @@ describe("tokens of a client", () => {
       expect(error).toMatchObject({ code: "token-request-failed", sent: false, details });
     });
 
-    test("is slow: the call ends in time, and nothing was sent", async () => {
+    test("a call ends in time while the endpoint is slow, and nothing was sent", async () => {
       endpoint.answer = () => undefined;
       const tool = toolOf({ securitySchemes: { oauth: oauth() }, timeout: 150 }, { security: [{ oauth: [] }] });
       const error = await failure(tool, { auth });
@@ -522,7 +525,7 @@ describe("tokens of a client", () => {
       expect(server.arrivals).toEqual([]);
     });
 
-    test("is slow: a caller who gives up does not take the token from the others", async () => {
+    test("a caller who gives up does not take the token from other callers who wait for it", async () => {
       const tool = toolWith({ oauth: oauth() });
       const controller = new AbortController();
       endpoint.answer = (response, arrival) => {
@@ -536,7 +539,7 @@ describe("tokens of a client", () => {
       expect(endpoint.given.length).toBe(1);
     });
 
-    test("pours out without end", async () => {
+    test("the call is an error if the response of the endpoint never ends", async () => {
       endpoint.answer = (response) => {
         const chunk = Buffer.alloc(1024 * 1024, "x");
         const pour = (): void => {
@@ -559,7 +562,7 @@ test("a service that quotes a credential does not put it into the error", async 
   expect(toldBy(error)).not.toContain("hunter2");
 });
 
-test("nor in an address or in JSON, where it is written otherwise", async () => {
+test("an error has no credential that the service quotes in another notation, in an address or in JSON", async () => {
   const key = 'hunter2/+= "';
   server.answer = (response, { url }) =>
     response.writeHead(403, { "content-type": "application/json" }).end(JSON.stringify({ url, form: "hunter2%2F%2B%3D+%22", key }));
@@ -567,7 +570,7 @@ test("nor in an address or in JSON, where it is written otherwise", async () => 
   expect(error.details["body"]).toBe('{"url":"/?key=***","form":"***","key":"***"}');
 });
 
-test("nor the beginning of one, where the error keeps no more of the response", async () => {
+test("an error has no part of a credential that the service quotes where the kept text ends", async () => {
   server.answer = (response, { headers }) =>
     response.writeHead(403, { "content-type": "text/plain" }).end(`${"x".repeat(3990)}${headers.authorization}`);
   const error = await failure(toolWith({ user: { type: "http", scheme: "bearer" } }), { auth: { user: "hunter2" } });
@@ -575,10 +578,10 @@ test("nor the beginning of one, where the error keeps no more of the response", 
 });
 
 test.each([
-  ["its Base64, alone or within", (header: string) => [btoa(header), btoa(`key=${header}`), btoa(`a ${header} b`)].join()],
-  ["the Base64 of addresses", (header: string) => Buffer.from(`?>${header}`).toString("base64url")],
-  ["slashes as PHP writes them", (header: string) => JSON.stringify(header).replaceAll("/", "\\/")],
-])("nor %s", async (_name, quote) => {
+  ["its Base64, alone or within a longer text", (header: string) => [btoa(header), btoa(`key=${header}`), btoa(`a ${header} b`)].join()],
+  ["the Base64 for URLs", (header: string) => Buffer.from(`?>${header}`).toString("base64url")],
+  ["slashes escaped as PHP does", (header: string) => JSON.stringify(header).replaceAll("/", "\\/")],
+])("an error has no credential that the service quotes with %s", async (_name, quote) => {
   const key = "hunter2/~~?";
   server.answer = (response, { headers }) => response.writeHead(403, { "content-type": "text/plain" }).end(quote(String(headers["x-key"])));
   const scheme = { type: "apiKey", in: "header", name: "x-key" };
@@ -595,7 +598,7 @@ test.each([
   expect(before).not.toContain("***");
 });
 
-test("nor a password that the service has decoded, nor one in the type of its response", async () => {
+test("an error has no password that the service quotes decoded, or in the type of its response", async () => {
   server.answer = (response, { headers }) => {
     const pair = Buffer.from(String(headers.authorization).slice(6), "base64").toString();
     response.writeHead(403, { "content-type": `text/${pair.split(":")[1]}` }).end(`wrong: ${pair}`);
@@ -606,7 +609,7 @@ test("nor a password that the service has decoded, nor one in the type of its re
   expect(error.details).toMatchObject({ contentType: "text/***", body: "wrong: ***" });
 });
 
-test("no secret is in what hooks are told, in results or in errors", async () => {
+test("what hooks get, results and errors contain no secret", async () => {
   const told: unknown[] = [];
   const hooks = {
     onRequest: (_request: Request, info: unknown) => told.push(info),

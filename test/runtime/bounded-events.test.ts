@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boundedEvents } from "../../src/runtime/mcp/bounded-events.ts";
 
-test("a stream that its reader cancels has ended", async () => {
+test("an event stream that its reader cancels has ended", async () => {
   const ends: boolean[] = [];
   const { signal } = new AbortController();
   const source = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode("data: 1\n\n")) });

@@ -120,13 +120,13 @@ async function bundle(entry: string, external: string[] = [], format: "esm" | "i
   return output[0].code;
 }
 
-test("a bundle that imports one tool holds no other, nor its schemas", async () => {
+test("a bundle that imports one tool contains no other tool and none of its schemas", async () => {
   const code = await bundle("one.js");
   for (const kept of ["description-of-getOrder", "schema-order", "schema-shared"]) expect(code).toContain(kept);
   for (const dropped of ["description-of-getCustomer", "schema-customer"]) expect(code).not.toContain(dropped);
 });
 
-test.each(["one-of-many.js", "module-of-many.js"])("tools that share a module are parted by a bundler: %s", async (entry) => {
+test.each(["one-of-many.js", "module-of-many.js"])("a bundler omits the other tools of a module, and their schemas: %s", async (entry) => {
   const code = await bundle(entry);
   expect(code.match(/description-of-\w+/g)).toEqual(["description-of-get8"]);
   for (const kept of ["schema-order", "sort-of-Order", "proto-of-Order"]) expect(code).toContain(kept);
@@ -137,7 +137,7 @@ test("a bundle that uses no tool is empty", async () => {
   expect((await bundle("none.js")).trim()).toBe("");
 });
 
-test.each(["one.js", "ai-sdk.js"])("one tool with its transport is small: %s", async (entry) => {
+test.each(["one.js", "ai-sdk.js"])("a bundle of one tool with its transport has at most 39 KiB when compressed: %s", async (entry) => {
   const code = await bundle(entry);
   const bytes = gzipSync(code).byteLength;
   expect(bytes).toBeLessThanOrEqual(39 * 1024);
@@ -145,10 +145,13 @@ test.each(["one.js", "ai-sdk.js"])("one tool with its transport is small: %s", a
   expect(bytes).toBeGreaterThan(6 * 1024);
 });
 
-test.each(["one.js", "manifest.js", "ai-sdk.js"])("a browser needs nothing else, and no code is made from text: %s", async (entry) => {
-  const code = await bundle(entry, [], "iife");
-  expect(code).not.toMatch(/\bnode:|\brequire\(|\bimport\b|\bprocess\.|\bBuffer\b|\beval\(|\bnew Function\b|\bFunction\(/);
-});
+test.each(["one.js", "manifest.js", "ai-sdk.js"])(
+  "a bundle for a browser uses no part of Node, and makes no code from text: %s",
+  async (entry) => {
+    const code = await bundle(entry, [], "iife");
+    expect(code).not.toMatch(/\bnode:|\brequire\(|\bimport\b|\bprocess\.|\bBuffer\b|\beval\(|\bnew Function\b|\bFunction\(/);
+  },
+);
 
 /** What a call gives in a realm of its own: the answer, what did not match in it, and the code of a refusal. */
 const calls = (baseUrl: string) => `
@@ -167,13 +170,13 @@ test.each(["one.js", "manifest.js"])("a tool works in an edge runtime: %s", asyn
   expect(service.arrivals.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /order/7"]);
 });
 
-test("what needs Node is bundled for a browser with a copy of the library, and refused there", async () => {
+test("a bundle for a browser refuses calls with certificates and local programs, which need Node", async () => {
   const edge = new EdgeVM({ initialCode: await bundle("node.js", ["@modelcontextprotocol/client"], "iife") });
   const refusals = `Promise.all([bundled.getOrder.execute({ id: 7 }), bundled.find.execute({})].map((call) => call.catch(({ code }) => code)))`;
   expect(await edge.evaluate(`${refusals}.then((codes) => codes.join())`)).toBe("unsupported-tls,unsupported-stdio");
 });
 
-test.each(["one.js", "manifest.js"])("a tool works where there are web standards alone: %s", async (entry) => {
+test.each(["one.js", "manifest.js"])("a tool works where there are only web standards: %s", async (entry) => {
   const code = await bundle(entry, [], "iife");
   const { URL, URLSearchParams, Headers, Request, Response, Blob, AbortController, AbortSignal, TextDecoder, TextEncoder } = globalThis;
   const { atob, btoa, crypto, structuredClone, setTimeout, clearTimeout, fetch } = globalThis;

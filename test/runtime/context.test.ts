@@ -29,7 +29,7 @@ const managed: Partial<Endpoint> = {
   },
 };
 
-describe("where a service is", () => {
+describe("the address of a service", () => {
   test.each<[string, Partial<Endpoint>, Context, Partial<HttpBinding>, string]>([
     [
       "the definition comes first",
@@ -64,7 +64,7 @@ describe("where a service is", () => {
       "https://own.example/a",
     ],
     ["the caller's address, where no environment is chosen", managed, { baseUrl: "https://c.example" }, {}, "https://c.example/a"],
-  ])("%s", async (_name, endpoint, context, binding, expected) => {
+  ])("is chosen by this rule: %s", async (_name, endpoint, context, binding, expected) => {
     expect(await addressOf(endpoint, context, binding)).toBe(expected);
   });
 
@@ -179,7 +179,7 @@ describe("values of the session", () => {
     expect(await addressOf({}, { baseUrl: "https://c.example", variables: { user: "u1" }, session }, from(name))).toBe(expected);
   });
 
-  test("one that is missing is an error where it is required", async () => {
+  test("a required value that is missing is an error that names it", async () => {
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.variables.user"))).rejects.toMatchObject({
       code: "missing-context-value",
       message: expect.stringContaining('"$context.variables.user", which is missing. Pass `variables.user`.'),
@@ -193,7 +193,7 @@ describe("values of the session", () => {
   });
 });
 
-describe("several things that a call lacks are one error", () => {
+describe("if a call lacks several things, one error", () => {
   const parameters = ["user", "shop"].map((name) => ({
     ...parameter(name, "header"),
     from: { context: `$context.variables.${name}` },
@@ -209,7 +209,7 @@ describe("several things that a call lacks are one error", () => {
         (error: unknown) => error,
       );
 
-  test("values of the context and credentials", async () => {
+  test("names missing values of the context and missing credentials", async () => {
     expect(await failureOf({})).toMatchObject({
       code: "missing-context-value",
       sent: false,
@@ -229,7 +229,7 @@ describe("several things that a call lacks are one error", () => {
     });
   });
 
-  test("a function that gives a credential is not called for a call that cannot be made", async () => {
+  test("is reported before a function is called for a credential", async () => {
     let calls = 0;
     const key = () => {
       calls += 1;
@@ -244,10 +244,10 @@ describe("several things that a call lacks are one error", () => {
   });
 });
 
-describe("binding", () => {
+describe("tools that are bound to options", () => {
   const client = makeTool({ binding: { transport: "client", function: "show" } });
 
-  test("options are the context of every call, and the call's own come first", async () => {
+  test("use them as the context of every call, and options of the call come first", async () => {
     const seen: string[] = [];
     const fetch = (request: Request) => {
       seen.push(request.url);
@@ -261,7 +261,7 @@ describe("binding", () => {
     expect(seen).toEqual(["https://outer.example/", "https://inner.example/", "https://outer.example/", "https://twice.example/"]);
   });
 
-  test.each(["outer", "inner"])("either signal ends a call: the %s one", async (which) => {
+  test.each(["outer", "inner"])("are cancelled by the signal of the options and by that of the call: the %s one", async (which) => {
     const outer = new AbortController();
     const inner = new AbortController();
     // It answers no request, and ends with it.
@@ -273,7 +273,7 @@ describe("binding", () => {
     await expect(tool.execute({}, { signal: inner.signal, fetch })).rejects.toMatchObject({ code: "cancelled", sent: true });
   });
 
-  test("a client function wants a handler", async () => {
+  test("of a client function need a handler, and get it from `bindHandler`", async () => {
     await expect(client.execute({})).rejects.toMatchObject({ code: "unbound-client-function", sent: false });
     await expect(bindHandler(client, (input) => ({ seen: input["a"] })).execute({ a: 1 })).resolves.toEqual({ seen: 1 });
     const all = [client] as const;

@@ -31,14 +31,14 @@ describe("a fake", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("that gives nothing leaves the call to the service; null is an answer", async () => {
+  test("that returns nothing leaves the call to the service, and one that returns null answers it", async () => {
     expect(await call({}, { shop_call: async () => undefined })).toEqual({});
     expect(service.arrivals).toHaveLength(1);
     expect(await call({}, { shop_call: () => null })).toBeNull();
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test("of another tool, or a member of every object, is none", async () => {
+  test("is not called for another tool, and members that every object inherits are no fakes", async () => {
     await call({}, { other: () => ({}) });
     await makeTool({ binding: http }).execute({}, { baseUrl: service.address, fakes: {} });
     expect(service.arrivals).toHaveLength(2);
@@ -58,7 +58,7 @@ describe("a fake", () => {
     expect(seen).toEqual([{ id: 7 }, "c1"]);
   });
 
-  test("is held to the output schema as a service is", async () => {
+  test("has its result validated against the output schema, as a service has", async () => {
     const fakes = { shop_call: () => ({ id: "seven" }) };
     const mismatches: unknown[] = [];
     await call({}, fakes, { onMismatch: (mismatch) => mismatches.push(mismatch) });
@@ -78,7 +78,7 @@ describe("a fake", () => {
     expect(answer).toEqual({ results: [] });
   });
 
-  test("makes a client function a bound one", () => {
+  test("makes a client function callable without a handler", () => {
     const [first] = device();
     expect(isUnbound(first)).toBe(true);
     expect(isUnbound(first, { fakes: { [first.name]: () => undefined } })).toBe(false);
@@ -98,7 +98,7 @@ test("the options of generated modules know the input and output of each tool's 
   weather({ fakes: { weather_search_places: ({ name }) => (name === "Oslo" ? { results: [] } : undefined) } });
 });
 
-test("`enableFakeMode: true` in a definition fakes nothing by itself", async () => {
+test("`enableFakeMode: true` in a definition fakes nothing without fakes", async () => {
   const document = {
     openapi: "3.0.3",
     info: { title: "Shop", version: "1" },

@@ -38,7 +38,7 @@ async function call(name: string, input: object, response: Response, context: Co
   return { url, headers: Object.fromEntries(headers), result };
 }
 
-test("all keywords are checked, and described", async () => {
+test("modules that an earlier version generated validate all keywords, and describe what is wrong", async () => {
   const input = { on: "soon", size: "Small", code: "a1", count: 0, words: ["a", "b"], to: {}, pay: "x", other: 1 };
   const error: ToolError = await call("order", input, Response.json({}), { auth: { token: "secret" } }).then(
     () => expect.unreachable(),
@@ -64,12 +64,12 @@ test.each([
   ["byHeader", { header: "secret" }, "x-key", "secret"],
   ["byUser", { user: { username: "a", password: "b" } }, "authorization", "Basic YTpi"],
   ["byClient", { client: { clientId: "a", clientSecret: "b" } }, "authorization", "Bearer fetched"],
-])("credentials are sent: %s", async (name, auth, header, value) => {
+])("modules that an earlier version generated send their credentials: %s", async (name, auth, header, value) => {
   const { headers } = await call(name, {}, Response.json({}), { auth });
   expect(headers).toMatchObject({ [header]: value });
 });
 
-test("a key is sent in the query, and a text and a file are read", async () => {
+test("modules that an earlier version generated send a key in the query, and read texts and files", async () => {
   const text = new Response("yes", { headers: { "content-type": "text/plain" } });
   expect(await call("byKey", {}, text, { auth: { key: "secret" } })).toMatchObject({
     url: "https://shop.example/key?key=secret",
@@ -81,7 +81,7 @@ test("a key is sent in the query, and a text and a file are read", async () => {
   });
 });
 
-test("what is missing is named", async () => {
+test("modules that an earlier version generated name the credentials that are missing", async () => {
   await expect(call("byCertificate", {}, Response.json({}))).rejects.toThrow(
     'Pass `auth.certificate` ("certificate", with a `fetch` that presents a client certificate).',
   );

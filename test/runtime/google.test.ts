@@ -90,8 +90,8 @@ async function authorizationOf(apiAuthentication: object, context: Context): Pro
   return server.arrivals.at(-1)?.headers.authorization;
 }
 
-describe("access tokens", () => {
-  test("of the program's own account, with the scopes of the definition, and kept", async () => {
+describe("Google access tokens", () => {
+  test("are those of the program's own account with the definition's scopes, and are fetched once", async () => {
     const auth = { serviceAccount: googleAccessToken({ auth: serviceAccount() }) };
     const config = { serviceAccountAuthConfig: { serviceAccount: account, scopes: ["s1", "s2"] } };
     expect(await authorizationOf(config, { auth })).toBe("Bearer own s1 s2");
@@ -99,7 +99,7 @@ describe("access tokens", () => {
     expect(google.arrivals.length).toBe(1);
   });
 
-  test("of another account, which is impersonated", async () => {
+  test("are those of another account that the program's account impersonates", async () => {
     const auth = { serviceAccount: googleAccessToken({ auth: serviceAccount() }) };
     const config = { serviceAccountAuthConfig: { serviceAccount: "other@p.example" } };
     expect(await authorizationOf(config, { auth })).toBe(`Bearer other@p.example ${cloudPlatform}`);
@@ -107,7 +107,7 @@ describe("access tokens", () => {
     expect(google.arrivals.map(({ url }) => url)).toEqual(["/token", "/v1/projects/-/serviceAccounts/other@p.example:generateAccessToken"]);
   });
 
-  test("that are refused are an error without a secret, before anything is sent", async () => {
+  test("that Google refuses are an error without the words of Google, before anything is sent", async () => {
     google.answer = (response) => response.writeHead(400).end(JSON.stringify({ error: "invalid_grant", error_description: "hunter2" }));
     const auth = { serviceAccount: googleAccessToken({ auth: serviceAccount() }) };
     const error = await authorizationOf({ serviceAccountAuthConfig: { serviceAccount: account } }, { auth }).catch((reason) => reason);
@@ -117,11 +117,11 @@ describe("access tokens", () => {
   });
 });
 
-describe("ID tokens", () => {
+describe("Google ID tokens", () => {
   const audienceOf = (authorization: string | undefined) =>
     JSON.parse(Buffer.from(authorization?.split(".")[1] ?? "", "base64url").toString()).aud;
 
-  test("are made out to the service, and kept", async () => {
+  test("have the service as their audience, and are fetched once", async () => {
     const auth = { serviceAgentIdToken: googleIdToken({ auth: serviceAccount() }) };
     const config = { serviceAgentIdTokenAuthConfig: {} };
     expect(audienceOf(await authorizationOf(config, { auth }))).toBe(server.address);
@@ -129,7 +129,7 @@ describe("ID tokens", () => {
     expect(google.arrivals.length).toBe(1);
   });
 
-  test("may be made out to somebody else", async () => {
+  test("have another audience if the program names one", async () => {
     const auth = { serviceAgentIdToken: googleIdToken({ auth: serviceAccount(), audience: "https://run.example" }) };
     expect(audienceOf(await authorizationOf({ serviceAgentIdTokenAuthConfig: {} }, { auth }))).toBe("https://run.example");
   });
@@ -142,7 +142,7 @@ describe("Secret Manager", () => {
   });
   const secrets = (more: object = {}) => secretManager({ auth: serviceAccount(), endpoint: google.address, ...more });
 
-  test("serves the version that a definition names, and is asked once", async () => {
+  test("serves the version of a secret that a definition names, and is asked once", async () => {
     const source = secrets();
     const tool = makeTool({
       binding: http,
@@ -157,7 +157,7 @@ describe("Secret Manager", () => {
     expect(google.arrivals.filter(({ url }) => url.endsWith(":access")).map(({ url }) => url)).toEqual([`/v1/${version}:access`]);
   });
 
-  test("a value is asked for again after its time", async () => {
+  test("is asked again for a secret once the time to keep it is over", async () => {
     const source = secrets({ keep: 0 });
     if (typeof source !== "function") throw new Error("Secret Manager is a function.");
     await source(version);
@@ -165,14 +165,14 @@ describe("Secret Manager", () => {
     expect(google.arrivals.filter(({ url }) => url.endsWith(":access")).length).toBe(2);
   });
 
-  test("a version that is not there is missing", async () => {
+  test("has no such version: the call is an error that names it as missing", async () => {
     await expect(authorizationOf(config("projects/p/secrets/none/versions/1"), { secrets: secrets() })).rejects.toMatchObject({
       code: "missing-credentials",
       message: expect.stringContaining("projects/p/secrets/none/versions/1"),
     });
   });
 
-  test("one that may not be read is an error without what the service says", async () => {
+  test("refuses a version: the call is an error without the words of the service", async () => {
     const error = await authorizationOf(config("projects/p/secrets/forbidden/versions/1"), { secrets: secrets() }).catch(
       (reason) => reason,
     );
@@ -185,7 +185,7 @@ describe("Secret Manager", () => {
     "projects/p/secrets/../x/versions/1",
     "projects/p/secrets/a/versions/1:destroy",
     "projects/p/secrets/a/versions/1?x",
-  ])("%s is no name that it knows", async (name) => {
+  ])("is not asked for the name %s, which is none of a secret's version", async (name) => {
     const source = secrets();
     expect(typeof source === "function" && (await source(name))).toBe(undefined);
     expect(google.arrivals).toEqual([]);

@@ -3,7 +3,7 @@ import { checkedKeywords, keywordPartNames } from "../../src/runtime/schema/keyw
 import { allKeywords } from "../../src/runtime/schema/keywords/all.ts";
 import { coreKeywords } from "../../src/runtime/schema/keywords/core.ts";
 
-test("each keyword is checked for one kind of values, by one part of the library", () => {
+test("each keyword of JSON Schema is checked for one type of values, by one part of the library", () => {
   const provided = [coreKeywords, ...keywordPartNames.map((part) => allKeywords[part])].flatMap((keywords) => Object.keys(keywords));
   const schema = Object.fromEntries(provided.map((keyword) => [keyword, true]));
   const checked = (["any", "object", "array", "number", "string"] as const).flatMap((kind) => checkedKeywords(schema, kind));

@@ -50,7 +50,7 @@ describe("the tools of a manifest", () => {
     expect(byName(toolsOf(read, transports))).toEqual(byName(tools));
   });
 
-  test("check their input and reach the same transport", async () => {
+  test("validate their input and send the same request as the generated module", async () => {
     const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/weather/toolset.json"), "utf8"));
     const tool = toolsOf(read).find(({ name }) => name === "weather_search_places");
     await expect(tool?.execute({})).rejects.toMatchObject({ code: "invalid-arguments" });
@@ -64,7 +64,7 @@ describe("the tools of a manifest", () => {
     expect(urls[0]).toBe(urls[1]);
   });
 
-  test("of format 1, which had all members and the whole binding, are those of format 2", () => {
+  test("of format 1, which had all members and the whole binding, equal those of format 2", () => {
     for (const [name, tools] of generated) {
       const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets", name, "toolset.json"), "utf8"));
       const former = toolsOf(read, transports).map((tool, index) => {
@@ -77,13 +77,13 @@ describe("the tools of a manifest", () => {
     }
   });
 
-  test("of a kind whose transport is not there, or of a later format, are an error", () => {
+  test("are an error if their transport was not passed, or if the format is of a later version", () => {
     const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/everything/toolset.json"), "utf8"));
     expect(() => toolsOf(read)).toThrow('from "@toolsetc/runtime/mcp"');
     expect(() => toolsOf({ ...read, formatVersion: "3.0" }, transports)).toThrow("reads only formats 1 and 2");
   });
 
-  test("say whether a conversation may go on meanwhile; then they have 60 seconds", async () => {
+  test("say whether the conversation goes on while they run, and then have 60 seconds", async () => {
     const of = async (executionType: string) => {
       const definition = {
         displayName: "shop",
@@ -100,7 +100,7 @@ describe("the tools of a manifest", () => {
   });
 
   test.each(documentsNamed(["swagger-2.yaml", "parameters.yaml", "petstore-swagger3.yaml", "train-travel-3.1.yaml", "notion.json"]))(
-    "are those of the modules of a whole document: $file",
+    "equal those of the generated modules of a whole document: $file",
     async (document) => {
       const path = document.file.replace(/^.*\./, "api.");
       const texts = { [path]: textOf(document) };

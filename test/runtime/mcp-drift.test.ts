@@ -77,7 +77,7 @@ test.each<[string, object, unknown, string[]]>([
   expect(compareSchemas(ours, theirs)).toEqual(differences);
 });
 
-test("schemas that hold themselves come to an end", () => {
+test("a comparison of the schemas of two servers ends though the schemas contain themselves", () => {
   const tree = (type: string) => ({
     ...object({ node: { $ref: "#/$defs/Node" } }),
     $defs: { Node: object({ value: { type }, next: { $ref: "#/$defs/Node" } }) },
@@ -89,12 +89,12 @@ test("schemas that hold themselves come to an end", () => {
   expect(compareSchemas(deep, deep)).toEqual([]);
 });
 
-test("no more than twenty differences are told", () => {
+test("a comparison of two schemas names at most twenty differences", () => {
   const many = object(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`m${index}`, text])));
   expect(compareSchemas(many, object({ other: text }))).toHaveLength(20);
 });
 
-test("each tool that a list does not have is a warning of its own", async () => {
+test("each tool that the list of a server lacks is a warning once", async () => {
   const toolset = defineToolset({
     format: 2,
     uses: [allParts],

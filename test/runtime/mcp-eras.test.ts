@@ -59,7 +59,7 @@ function caller(): McpCaller {
 const methods = (arrivals: readonly Arrival[]) => arrivals.map(({ message }) => message.method);
 
 describe("a server of 2026-07-28", () => {
-  test("is called without a handshake, and each request says what it is", async () => {
+  test("is called without a handshake, and each request has the version and the capabilities", async () => {
     const { address, arrivals } = await newServer();
     const tool = makeTool(address);
     expect(await tool.execute({ words: "tea", limit: 2 })).toEqual({ result: '{"words":"tea","limit":2}' });
@@ -83,16 +83,16 @@ describe("a server of 2026-07-28", () => {
   });
 
   test.each([
-    ["as long as it says", 60_000, 1],
-    ["for no call, where it says nothing", 0, 3],
-  ])("is taken by its list %s", async (_what, ttl, lists) => {
+    ["as long as the server says", 60_000, 1],
+    ["for no call if the server says nothing", 0, 3],
+  ])("is called by a kept list of its tools %s", async (_what, ttl, lists) => {
     const { address, arrivals } = await newServer({ ttl });
     const tool = makeTool(address);
     for (const words of ["a", "b", "c"]) await tool.execute({ words });
     expect(methods(arrivals).filter((method) => method === "tools/list")).toHaveLength(lists);
   });
 
-  test("is no longer taken by a list whose time is over", async () => {
+  test("is asked for its list again once the time of the list is over", async () => {
     const { address, offer } = await newServer({ ttl: 300 });
     const tool = makeTool(address);
     await tool.execute({ words: "a" });
@@ -101,7 +101,7 @@ describe("a server of 2026-07-28", () => {
     await expect(tool.execute({ words: "a" })).rejects.toMatchObject({ code: "drift", sent: false });
   });
 
-  test("that wants other headers than its list had is asked for the list again, once", async () => {
+  test("is asked for its list again, once, if it requires other headers than the list had", async () => {
     const { address, arrivals, offer } = await newServer({ header: "mcp-param-words" });
     const tool = makeTool(address);
     const ignoring: Context = { drift: "ignore" };
@@ -114,13 +114,13 @@ describe("a server of 2026-07-28", () => {
     expect(arrivals.at(-1)?.headers["mcp-param-other"]).toBe("b");
   });
 
-  test("has no tool that names headers against the rules", async () => {
+  test("has no tool that names headers which are not allowed", async () => {
     const properties = { words: { type: "string", "x-mcp-header": "not a token" } };
     const { address } = await newServer({ listed: [{ name: "find", inputSchema: { ...schema, properties } }] });
     await expect(makeTool(address).execute({ words: "a" })).rejects.toMatchObject({ code: "drift" });
   });
 
-  test("may be asked again with what it gave, but not with what nobody can answer", async () => {
+  test("gets an answer to a request for input that has what it gave, but not what a program cannot answer", async () => {
     const question = {
       method: "elicitation/create",
       params: { message: "Who are you?", requestedSchema: { type: "object", properties: {} } },
@@ -145,7 +145,7 @@ describe("a server of 2026-07-28", () => {
     });
   });
 
-  test("ends what it does when the call is cancelled", async () => {
+  test("stops its work when the call is cancelled", async () => {
     const controller = new AbortController();
     const call = () => {
       controller.abort();

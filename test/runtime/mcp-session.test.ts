@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a session over a transport tells when the transport has ended, so that nothing keeps it", async () => {
+test("a session reports the end of its transport, so that nothing keeps the session", async () => {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = new Server({ name: "shop", version: "1" }, { capabilities: { tools: {} } });
   await server.connect(theirs);
@@ -44,7 +44,7 @@ test("all pages of a tool list together have at most 8 MiB", async () => {
   expect(pages).toBe(3);
 });
 
-test("a session with a call is not closed to make room for another", async () => {
+test("a session with a running call is not closed to make room for another session", async () => {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
@@ -102,7 +102,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-test("a stream of notifications that was aborted before a call runs is not waited for", async () => {
+test("a stream of notifications that was aborted before a call starts does not delay the call", async () => {
   const traffic = createTraffic({ fetch: undefined, timeout: 1000, needsStream: () => true });
   await expect(traffic.fetch("http://127.0.0.1:9/mcp", { method: "GET", signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
 });

@@ -107,24 +107,24 @@ const reversed = (value: unknown) =>
 
 const count = (rpc: string) => server.arrivals.filter((arrival) => arrival.rpc === rpc).length;
 
-describe("the response", () => {
+describe("the response of a tool of an MCP server", () => {
   const answer = async (result: object, binding: Partial<McpBinding> = {}) => {
     server.tools = [{ ...find, outputSchema: { type: "object" } }];
     server.call = () => result as { content: [] };
     return makeTool({ binding }).execute({ words: "tea" });
   };
 
-  test("is structured content as it is, where that was promised", async () => {
+  test("is its structured content if the tool declares an output schema", async () => {
     expect(await answer({ content: [], structuredContent: { found: 2 } }, { structured: true, output: "object" })).toEqual({ found: 2 });
   });
 
-  test("is structured content that was not compiled as an object, wrapped", async () => {
+  test("is its structured content as `result` if its schema is not an object", async () => {
     expect(await answer({ content: [], structuredContent: { found: 2 } }, { structured: true, output: "result" })).toEqual({
       result: { found: 2 },
     });
   });
 
-  test("is the text, where there is nothing but text", async () => {
+  test("is its text if the content is only text", async () => {
     expect(await answer({ content: [{ type: "text", text: "two" }] })).toEqual({ result: "two" });
     const two = [
       { type: "text", text: "one" },
@@ -133,7 +133,7 @@ describe("the response", () => {
     expect(await answer({ content: two })).toEqual({ result: "one\ntwo" });
   });
 
-  test("is all content, where some of it is no text", async () => {
+  test("is all of its content if some of it is not text", async () => {
     const content = [
       { type: "text", text: "a picture" },
       { type: "image", data: "AAAA", mimeType: "image/png" },
@@ -141,7 +141,7 @@ describe("the response", () => {
     expect(await answer({ content })).toEqual({ result: content });
   });
 
-  test("is the JSON of the text, where structured content was promised and is missing", async () => {
+  test("is the JSON in its text if the structured content that was declared is missing", async () => {
     expect(await answer({ content: [{ type: "text", text: '{"found":2}' }] }, { structured: true, output: "object" })).toEqual({
       found: 2,
     });
@@ -161,10 +161,13 @@ describe("the response", () => {
     ['`errors: "status"`', { errors: "status" }, "No such shelf.", "The tool failed."],
     ["no text", {}, " ", "The tool failed."],
     ["JSON", {}, '{ "shelf": "1 to 9" }', `The tool failed. Reason from the service: {"shelf":"1 to 9"}`],
-  ] as const)("that is an error, with %s", async (_name, context, text, message) => {
-    server.call = () => ({ isError: true, content: [{ type: "text", text }] });
-    await expect(makeTool().execute({ words: "tea" }, context)).rejects.toMatchObject({ message });
-  });
+  ] as const)(
+    "that is an error is a ToolError with the reason as the text and the option say: %s",
+    async (_name, context, text, message) => {
+      server.call = () => ({ isError: true, content: [{ type: "text", text }] });
+      await expect(makeTool().execute({ words: "tea" }, context)).rejects.toMatchObject({ message });
+    },
+  );
 
   test("that is a JSON-RPC error is a ToolError with its code", async () => {
     server.call = () => Promise.reject(Object.assign(new Error("words must be a list"), { code: -32602 }));
@@ -179,14 +182,17 @@ describe("the response", () => {
     });
   });
 
-  test.each([-1, 0, 1, 404, 1001])("that is a JSON-RPC error with a number of the server's own, %i, is the same", async (code) => {
-    server.call = () => Promise.reject(Object.assign(new Error("no"), { code }));
-    await expect(makeTool().execute({ words: "tea" })).rejects.toMatchObject({ code: "tool-failed", sent: true, details: { code } });
-  });
+  test.each([-1, 0, 1, 404, 1001])(
+    "that is a JSON-RPC error with the server's own number %i is a ToolError with this number",
+    async (code) => {
+      server.call = () => Promise.reject(Object.assign(new Error("no"), { code }));
+      await expect(makeTool().execute({ words: "tea" })).rejects.toMatchObject({ code: "tool-failed", sent: true, details: { code } });
+    },
+  );
 });
 
-describe("sessions", () => {
-  test("are shared by all calls to one address, also by those that come at once", async () => {
+describe("sessions with an MCP server", () => {
+  test("are shared by all calls to one address, also by calls at the same time", async () => {
     const tool = makeTool();
     const answers = await Promise.all(["a", "b", "c"].map((words) => tool.execute({ words })));
     expect(answers).toEqual(["a", "b", "c"].map((words) => ({ result: JSON.stringify({ words }) })));
@@ -194,7 +200,7 @@ describe("sessions", () => {
     expect([count("initialize"), count("tools/list"), count("tools/call")]).toEqual([1, 1, 4]);
   });
 
-  test("are not shared by toolsets, nor by callers with other headers", async () => {
+  test("are not shared between toolsets, or between callers with other headers", async () => {
     const member = { customHeaders: { "x-user": "$context.variables.user" } };
     await makeTool({ member }).execute({ words: "a" }, { variables: { user: "ann" } });
     await makeTool({ member }).execute({ words: "a" }, { variables: { user: "bob" } });
@@ -205,7 +211,7 @@ describe("sessions", () => {
     expect(calls.map(({ headers }) => headers["x-user"])).toEqual(["ann", "bob", "bob", "ann"]);
   });
 
-  test("that the server has lost are made anew, once", async () => {
+  test("are opened again, once, if the server has lost them", async () => {
     const tool = makeTool();
     await tool.execute({ words: "a" });
     server.sessions.clear();
@@ -221,7 +227,7 @@ describe("sessions", () => {
     expect(count("initialize")).toBe(3);
   });
 
-  test("that the server has lost are made anew where it says 400, too", async () => {
+  test("are opened again if the server reports a lost session with status 400", async () => {
     const tool = makeTool();
     await tool.execute({ words: "a" });
     const [old] = server.sessions.keys();
@@ -235,7 +241,7 @@ describe("sessions", () => {
     expect(count("initialize")).toBe(2);
   });
 
-  test("that were given up are closed, since a status of 400 may have another cause", async () => {
+  test("that were replaced after a status of 400 are closed, because the status may have another cause", async () => {
     const [old] = await makeTool()
       .execute({ words: "a" })
       .then(() => [...server.sessions.keys()]);
@@ -248,7 +254,7 @@ describe("sessions", () => {
     await vi.waitFor(() => expect(server.sessions.has(old ?? "")).toBe(false));
   });
 
-  test("are tried again after one could not be opened", async () => {
+  test("are opened by a later call if one could not be opened", async () => {
     server.before = (_request, response) => {
       response.statusCode = 503;
       response.end();
@@ -260,7 +266,7 @@ describe("sessions", () => {
     expect(await tool.execute({ words: "a" })).toEqual({ result: '{"words":"a"}' });
   });
 
-  test("end with `close`, and the server is told", async () => {
+  test("end with `close`, which tells the server", async () => {
     await makeTool().execute({ words: "a" });
     await mcp.close();
     expect(server.sessions.size).toBe(0);
@@ -293,7 +299,7 @@ describe("sessions", () => {
     expect([JSON.parse(stdout), calls]).toEqual([cases.map(() => 0), cases.map(() => 1)]);
   });
 
-  test("stop to listen soon after the last call, so that a program can end, and listen again with the next", async () => {
+  test("stop to listen soon after the last call, so that a program can end, and listen again at the next", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const tool = makeTool();
     const gets = () => server.arrivals.filter(({ method }) => method === "GET").length;
@@ -307,7 +313,7 @@ describe("sessions", () => {
     expect([gets(), count("initialize")]).toEqual([2, 1]);
   });
 
-  test("need no identifier, and no stream", async () => {
+  test("work with a server that gives no identifier and no stream of events", async () => {
     await server.close();
     server = await startMcpServer({ sessions: false, json: true });
     server.tools = [find];
@@ -318,8 +324,8 @@ describe("sessions", () => {
   });
 });
 
-describe("credentials", () => {
-  test("a header whose variable has no value is not sent, and one that no header can have is refused without being told", async () => {
+describe("credentials for an MCP server", () => {
+  test("in a header are not sent if the variable has no value, and an invalid value is refused and not shown", async () => {
     const tool = makeTool({ member: { customHeaders: { "x-user": "$context.variables.user", "x-team": "$context.variables.team" } } });
     await tool.execute({ words: "a" }, { variables: { team: 7 } });
     for (const { headers } of server.arrivals) expect([headers["x-user"], headers["x-team"]]).toEqual([undefined, "7"]);
@@ -328,7 +334,7 @@ describe("credentials", () => {
     expect(String(error)).not.toContain("cret");
   });
 
-  test("of the definition's `apiAuthentication` are those of `auth`, each caller's own, and what is missing is told before any request", async () => {
+  test("of `apiAuthentication` are those of each caller's `auth`, and missing ones are an error before a request", async () => {
     const key = { apiKeyConfig: { keyName: "x-key", requestLocation: "HEADER", apiKeySecretVersion: "projects/p/secrets/s/versions/1" } };
     const tool = makeTool({ member: { apiAuthentication: key } });
     await expect(tool.execute({ words: "a" })).rejects.toMatchObject({ code: "missing-credentials", sent: false });
@@ -347,7 +353,7 @@ describe("credentials", () => {
     expect(server.arrivals.findLast(({ rpc }) => rpc === "tools/call")?.headers.authorization).toBe("Bearer t1");
   });
 
-  test("the `authorize` hook puts a credential on every request of the session", async () => {
+  test("that the hook `authorize` sets are on every request of the session", async () => {
     const authorize: Context["authorize"] = (request) => {
       request.headers.set("authorization", "Bearer abc");
       return request;
@@ -357,7 +363,7 @@ describe("credentials", () => {
     expect(server.arrivals.map(({ headers }) => headers.authorization)).toEqual(server.arrivals.map(() => "Bearer abc"));
   });
 
-  test("a service of Service Directory is reached where the caller says", async () => {
+  test("are sent to the address that the caller resolves for a service of Service Directory", async () => {
     const service = "projects/p/locations/l/namespaces/n/services/s";
     const member = { serverAddress: "https://shop.invalid/mcp", serviceDirectoryConfig: { service } };
     const resolveService = async (name: string) => (name === service ? new URL(server.address).origin : "https://wrong.invalid");
@@ -365,7 +371,7 @@ describe("credentials", () => {
     await expect(makeTool({ member }).execute({ words: "a" })).rejects.toMatchObject({ code: "unresolved-service", sent: false });
   });
 
-  test("are not carried to where a redirect leads", async () => {
+  test("are not sent to the target of a redirect", async () => {
     const elsewhere = await startMcpServer();
     server.before = (_request, response) => {
       response.writeHead(307, { location: elsewhere.address }).end();
@@ -381,7 +387,7 @@ describe("credentials", () => {
   });
 });
 
-test("a redirect of which a browser tells nothing has no status", async () => {
+test("a redirect that a browser hides from the library is an error without a status", async () => {
   const fetch = async () =>
     Object.defineProperties(Response.error(), { type: { value: "opaqueredirect" }, url: { value: server.address } });
   const error: unknown = await makeTool()
@@ -394,13 +400,13 @@ test("a redirect of which a browser tells nothing has no status", async () => {
   expect((error as ToolError).details).toEqual({});
 });
 
-describe("where nothing may outlive a request", () => {
+describe("in an edge runtime, where nothing may outlive a request", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test.each([
     ["Cloudflare Workers", "navigator", { userAgent: "Cloudflare-Workers" }],
     ["Vercel's Edge Runtime", "EdgeRuntime", "vercel"],
-  ])("each call has a session of its own, which it ends: %s", async (_name, global, value) => {
+  ])("each call opens and ends its own session: %s", async (_name, global, value) => {
     vi.stubGlobal(global, value);
     const tool = makeTool();
     for (const words of ["a", "b"]) expect(await tool.execute({ words })).toEqual({ result: JSON.stringify({ words }) });
@@ -412,7 +418,7 @@ describe("where nothing may outlive a request", () => {
     expect(server.sessions.size).toBe(0);
   });
 
-  test("a client that the caller gives is shared by the calls that get it", async () => {
+  test("calls share a client that the caller passes", async () => {
     vi.stubGlobal("EdgeRuntime", "vercel");
     const client = new Client2({ name: "own", version: "1" });
     await client.connect(new Transport2(new URL(server.address)));
@@ -423,8 +429,8 @@ describe("where nothing may outlive a request", () => {
   });
 });
 
-describe("a call", () => {
-  test("tells its progress", async () => {
+describe("a call of a tool of an MCP server", () => {
+  test("reports the progress that the server sends", async () => {
     server.call = async (_request, { sendNotification, _meta }) => {
       for (const progress of [1, 2]) {
         const params = { progressToken: _meta?.progressToken ?? "", progress, total: 2, message: `step ${progress}` };
@@ -439,7 +445,7 @@ describe("a call", () => {
     );
   });
 
-  test("is cancelled at the server too", async () => {
+  test("that is cancelled is also cancelled at the server", async () => {
     const controller = new AbortController();
     const ended = new Promise<string>((resolve) => {
       server.call = (_request, { signal }) =>
@@ -455,7 +461,7 @@ describe("a call", () => {
     expect(await ended).toMatch(/abort/i);
   });
 
-  test("ends with the toolset's time, and the server is told", async () => {
+  test("ends after the toolset's timeout, and the server is told", async () => {
     await makeTool().execute({ words: "a" }); // The session is open, also on a busy machine.
     let ended = false;
     server.call = (_request, { signal }) =>
@@ -468,21 +474,21 @@ describe("a call", () => {
     await vi.waitFor(() => expect(ended).toBe(true));
   });
 
-  test("that is over before it reached the server says so", async () => {
+  test("that ends before the server answered the handshake says that it was not sent", async () => {
     server.before = () => true; // No answer, ever.
     await expect(makeTool({ timeout: 200 }).execute({ words: "a" })).rejects.toMatchObject({ code: "timeout", sent: false });
     await server.close();
     await expect(makeTool({ toolset: "other" }).execute({ words: "a" })).rejects.toMatchObject({ code: "network-error", sent: false });
   });
 
-  test("that `onRequest` ends is not sent", async () => {
+  test("that the hook `onRequest` cancels is not sent", async () => {
     const controller = new AbortController();
     const context = { signal: controller.signal, onRequest: () => controller.abort() };
     await expect(makeTool().execute({ words: "a" }, context)).rejects.toMatchObject({ code: "cancelled", sent: false });
     expect(count("tools/call")).toBe(0);
   });
 
-  test("to a server of a version of MCP that is not spoken here is told so", async () => {
+  test("to a server that speaks an unknown version of MCP is an error that says so", async () => {
     server.before = (_request, response, body) => {
       if (!body.includes('"initialize"')) return false;
       const result = { protocolVersion: "1999-01-01", capabilities: {}, serverInfo: { name: "shop", version: "1" } };
@@ -506,7 +512,7 @@ describe("a call", () => {
     await expect(makeTool({ timeout: 20_000 }).execute({ words: "a" })).rejects.toMatchObject({ code: "response-too-large", sent: true });
   });
 
-  test("whose response breaks off is told at once, and that it was made", async () => {
+  test("whose response breaks off is an error at once, which says that the call was sent", async () => {
     server.before = (_request, response, body) => {
       if (!body.includes("tools/call")) return false;
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -516,7 +522,7 @@ describe("a call", () => {
     await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "network-error", sent: true });
   });
 
-  test("that is answered with something else than MCP is an invalid answer", async () => {
+  test("that is answered with an HTML page is an error that says that the response is invalid", async () => {
     server.before = (_request, response, body) => {
       if (!body.includes("tools/call")) return false;
       response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in</p>");
@@ -525,7 +531,7 @@ describe("a call", () => {
     await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-response", sent: true });
   });
 
-  test("tells hooks of its own request, and passes on what they throw", async () => {
+  test("calls hooks with its request and its response, and passes on the errors of hooks", async () => {
     const seen: string[] = [];
     const context: Context = {
       onRequest: (request, { tool }) => seen.push(`${request.method} ${tool}`),
@@ -543,7 +549,7 @@ describe("a call", () => {
   });
 });
 
-describe("drift", () => {
+describe("drift of a tool from its definition", () => {
   const changed = {
     ...find,
     inputSchema: { ...inputSchema, properties: { words: { type: "string" }, shelf: { type: "integer" } }, required: ["words", "shelf"] },
@@ -560,7 +566,7 @@ describe("drift", () => {
     expect(count("tools/call")).toBe(0);
   });
 
-  test("of a tool that is not called is nobody's concern", async () => {
+  test("is not reported if another tool of the server has changed", async () => {
     server.tools = [find, { name: "other", inputSchema: { type: "object", required: ["x"] } }];
     await makeTool().execute({ words: "a" });
     server.tools = [];
@@ -570,7 +576,7 @@ describe("drift", () => {
     });
   });
 
-  test("is found after the server said that its list has changed", async () => {
+  test("is found after the server reported that its list of tools has changed", async () => {
     const tool = makeTool();
     await tool.execute({ words: "a" });
     await server.listening();
@@ -582,7 +588,7 @@ describe("drift", () => {
     });
   });
 
-  test("may be a warning, once for each list, or nothing", async () => {
+  test("may be a warning, once for each list, or be ignored", async () => {
     server.tools = [changed];
     const onDrift = vi.fn();
     const tool = makeTool();
@@ -602,7 +608,7 @@ describe("drift", () => {
     expect(count("tools/list")).toBe(lists);
   });
 
-  test('with "lock" is any change of what the server says', async () => {
+  test('with the option "lock" is any change in what the server says of the tool', async () => {
     const described = {
       ...find,
       description: "Finds books.",
@@ -649,7 +655,7 @@ describe("drift", () => {
     });
   });
 
-  test("is a tool that has become destructive, but not one that has become harmless", async () => {
+  test("is found if a tool is now marked as destructive, but not if it no longer is", async () => {
     server.tools = [{ ...find, annotations: { destructiveHint: true } }];
     await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({
       code: "drift",
@@ -660,13 +666,13 @@ describe("drift", () => {
     await makeTool({ binding: { destructive: true }, toolset: "calmer" }).execute({ words: "a" });
   });
 
-  test("is structured content that is no longer promised", async () => {
+  test("is found if the server no longer declares structured content", async () => {
     await expect(makeTool({ binding: { structured: true } }).execute({ words: "a" })).rejects.toMatchObject({
       details: { differences: ["The tool no longer declares structured content."] },
     });
   });
 
-  test("is looked for on all pages", async () => {
+  test("is looked for on all pages of the server's list", async () => {
     await server.close();
     server = await startMcpServer({ pageSize: 2 });
     server.tools = [..."abcdef"].map((name) => ({ name, inputSchema })).concat(find);
@@ -675,8 +681,8 @@ describe("drift", () => {
   });
 });
 
-describe("a client of the caller's own", () => {
-  test("of version 1 is used and left open, and its list is watched", async () => {
+describe("a client that the caller passes", () => {
+  test("of version 1 of the SDK is used and stays open, and changes of its list are noticed", async () => {
     const client = new Client({ name: "own", version: "1" });
     await client.connect(new StreamableHTTPClientTransport(new URL(server.address)) as Parameters<typeof client.connect>[0]);
     const tool = makeTool({ member: { serverAddress: "https://unreachable.invalid/mcp" } });
@@ -691,7 +697,7 @@ describe("a client of the caller's own", () => {
     await client.close();
   });
 
-  test("of version 2 is used too", async () => {
+  test("of version 2 of the SDK is used", async () => {
     const client = new Client2({ name: "own", version: "1" });
     await client.connect(new Transport2(new URL(server.address)));
     expect(await makeTool().execute({ words: "a" }, { mcp: client })).toEqual({ result: '{"words":"a"}' });
@@ -700,7 +706,7 @@ describe("a client of the caller's own", () => {
     await client.close();
   });
 
-  test("whose connection has ended sends nothing, and the error says so", async () => {
+  test("is an error that says so, and sends nothing, if its connection has ended", async () => {
     const client = new Client({ name: "own", version: "1" });
     await client.connect(new StreamableHTTPClientTransport(new URL(server.address)) as Parameters<typeof client.connect>[0]);
     await makeTool().execute({ words: "a" }, { mcp: client });
@@ -709,7 +715,7 @@ describe("a client of the caller's own", () => {
     expect(count("tools/call")).toBe(1);
   });
 
-  test("may cache results", async () => {
+  test("may return the same result for several calls", async () => {
     const image = { type: "image", data: "AAAA", mimeType: "image/png" };
     const result = { content: [image], structuredContent: { found: 1 } };
     const mcp: McpClient = {
@@ -723,7 +729,7 @@ describe("a client of the caller's own", () => {
     }
   });
 
-  test("may be only a transport, and `mcpVia` gives either to all calls", async () => {
+  test("may be only a transport, and `mcpVia` passes a client or a transport to all calls", async () => {
     const transport = new StreamableHTTPClientTransport(new URL(server.address));
     const via = mcpVia(transport);
     const tool = makeTool({ transport: via });

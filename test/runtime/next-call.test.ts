@@ -53,7 +53,7 @@ describe("a model is told the arguments of the next call", () => {
     ["of an address with the credential", { page: 1 }, "<http://SERVER/orders?key=hunter2-key&page=2>;rel=next", { page: 2 }],
     ["of a proxied service", { page: 1 }, "<https://SERVER/orders?page=2>;rel=next", { page: 2 }],
     ["that has fewer parameters", { page: 1, state: "open" }, "</orders?cursor=abc>; rel=next", { cursor: "abc" }],
-  ])("%s", async (_name, input, link, _next) => {
+  ])("from a header with a link: %s", async (_name, input, link, _next) => {
     const host = new URL(server.address).host;
     expect(await told(listTool(), input, { items: [1] }, { link: link.replace("SERVER", host) })).toEqual({ items: [1], _next });
   });
@@ -64,17 +64,17 @@ describe("a model is told the arguments of the next call", () => {
     ["response_metadata.next_cursor", {}, { response_metadata: { next_cursor: "c2" } }, { cursor: "c2" }],
     ["links.next.href", {}, { _links: { next: { href: "/orders?page=2" } } }, { page: 2 }],
     ["@odata.nextLink", {}, { "@odata.nextLink": "/orders?page=2" }, { page: 2 }],
-  ])("by %s", async (_name, input, body, _next) => {
+  ])("from a response with %s", async (_name, input, body, _next) => {
     const only = names.filter((name) => name !== "start_cursor");
     expect(await told(listTool({}, only), input, body)).toEqual({ ...(body as object), _next });
   });
 
-  test("of a list, beside the list", async () => {
+  test("beside the items if the response is a list", async () => {
     const list = listTool({ output: "result" });
     expect(await told(list, {}, [1], { link: "</orders?page=2>; rel=next" })).toEqual({ result: [1], _next: { page: 2 } });
   });
 
-  test("under another name where the result has that one", async () => {
+  test("as `__next` if the response has a member `_next`", async () => {
     expect(await told(listTool(), {}, { _next: 1 }, { link: "</orders?page=2>; rel=next" })).toEqual({ _next: 1, __next: { page: 2 } });
   });
 });

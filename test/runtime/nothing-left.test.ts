@@ -204,7 +204,7 @@ test.each(Object.entries(ways))("a call leaves no listener and no timer: %s", as
   expect(timers.size).toBe(0);
 });
 
-test("where the runtime cannot combine signals, the listeners of a call go with its signal", async () => {
+test("where the runtime cannot combine signals, a call leaves no listener on the program's signal", async () => {
   removeAny();
   const program = new AbortController();
   const tool = bindTool(overHttp(), { signal: program.signal });
@@ -235,7 +235,7 @@ test("where the runtime cannot combine signals, both signals cancel a call", asy
   await expect(tool.execute({}, { signal: new AbortController().signal })).rejects.toMatchObject({ code: "cancelled" });
 });
 
-test("fifty calls of an MCP server leave no more than one", async () => {
+test("fifty calls of an MCP server keep no more listeners than one call", async () => {
   const { signal } = new AbortController();
   const tool = overMcp();
   const context: Context = { signal };

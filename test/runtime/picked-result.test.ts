@@ -35,7 +35,7 @@ async function compiled() {
   return { tools, call };
 }
 
-test("schema and result narrow together, also where the service is held to the schema and fields may not be unknown", async () => {
+test("`pick` removes the other members from the output schema and from the result", async () => {
   const { tools, call } = await compiled();
   const one = tools.find(({ id }) => id === "one")!;
   expect(one.outputSchema["~standard"].jsonSchema.output({ target: "draft-2020-12" })["properties"]).toEqual({ id: { type: "integer" } });
@@ -49,7 +49,7 @@ test("schema and result narrow together, also where the service is held to the s
   await expect(call("one", { id: "7", note: "long" })).rejects.toMatchObject({ code: "invalid-response", sent: true });
 });
 
-test("the text for a model is cut to `maxBytes`, and says so; the result of `execute` is whole", async () => {
+test("the text of a result for a model is cut to `maxBytes`, and `execute` returns the whole result", async () => {
   const { tools, call } = await compiled();
   const items = Array.from({ length: 100 }, (_, id) => ({ id, note: "x" }));
   const answer = await call("all", items);

@@ -127,7 +127,7 @@ test.each(programs)("$name: at most $minified bytes, $compressed compressed", as
   expect(sizes.minified).toBeGreaterThan(0.95 * minified);
 });
 
-test("the page of the target has these figures", () => {
+test("the page of the TypeScript target has the measured sizes of programs", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/targets/typescript.md"), "utf8");
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
   for (const { name, minified, compressed } of programs)

@@ -6,7 +6,7 @@ import { programTransport } from "../../src/runtime/stdio/program-transport.ts";
 import { createStdio } from "../../src/runtime/stdio/stdio.ts";
 import { endpoint } from "./fixture.ts";
 
-test("messages that a slow program does not read at once leave no listeners behind", async () => {
+test("messages that wait for a slow MCP program leave no listeners", async () => {
   const stdin = Object.assign(new EventEmitter(), {
     write: (_text: string, written?: () => void) => {
       setImmediate(() => {
@@ -29,7 +29,7 @@ test("messages that a slow program does not read at once leave no listeners behi
   expect(stdin.eventNames().map((event) => stdin.listenerCount(event))).toEqual(before);
 });
 
-test("a program with a call is not ended to make room for another", async () => {
+test("an MCP program with a running call is not ended to make room for another", async () => {
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => {
     finish = resolve;

@@ -39,7 +39,7 @@ const responses: HttpBinding["responses"] = [
   { status: "205", contentType: "text/plain", body: "text" },
 ];
 
-describe("how a response is read", () => {
+describe("when a call succeeded, of its response", () => {
   test.each<[string, number, string, string, unknown]>([
     ["JSON", 200, "application/json; charset=utf-8", '{"a":1}', { a: 1 }],
     ["the range of a status", 201, "application/json", "[1]", [1]],
@@ -54,12 +54,12 @@ describe("how a response is read", () => {
     ["white space where JSON was promised", 200, "application/json", " \r\n", null],
     ["XML, as one string", 202, "application/xml", "<a>1</a>", "<a>1</a>"],
     ["JSON that is not described", 204 + 2, "application/problem+json", '{"a":1}', { a: 1 }],
-  ])("%s", async (_name, status, contentType, text, expected) => {
+  ])("its content becomes the result: %s", async (_name, status, contentType, text, expected) => {
     answers(status, contentType, text);
     expect(await call({ responses, output: "result" })).toEqual({ result: expected });
   });
 
-  test("default, text, and a media type that is not described", async () => {
+  test("a text becomes the result as a string, and a media type that is not described as bytes", async () => {
     answers(200, "text/plain", "hi");
     expect(await call({ responses: [{ status: "default", contentType: "text/plain", body: "text" }] })).toBe("hi");
     expect(await call({ responses: [] })).toBe("hi");
@@ -74,14 +74,14 @@ describe("how a response is read", () => {
     }
   });
 
-  test("another charset", async () => {
+  test("a text in another charset is decoded, or read as UTF-8 if the charset is unknown", async () => {
     answers(200, "text/plain; charset=iso-8859-1", Buffer.from([0xe9]));
     expect(await call({ responses: [] })).toBe("é");
     answers(200, "text/plain; charset=unheard-of", "é");
     expect(await call({ responses: [] })).toBe("é");
   });
 
-  test("server-sent events", async () => {
+  test("server-sent events become a list of objects", async () => {
     answers(200, "text/event-stream", ': hello\n\nevent: add\nid: 7\ndata: {"a":1}\ndata: x\nretry: 10\n\ndata:last');
     expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual([
       { event: "add", id: "7", data: '{"a":1}\nx', retry: 10 },
@@ -89,7 +89,7 @@ describe("how a response is read", () => {
     ]);
   });
 
-  test("what server-sent events hold, as their schema says", async () => {
+  test("the data of server-sent events is parsed as JSON or kept as text, as their schema says", async () => {
     const read = (body: "event-data" | "event-text") => call({ responses: [{ status: "200", contentType: "text/event-stream", body }] });
     answers(200, "text/event-stream", 'event: add\ndata: {"a":\ndata: 1}\n\ndata: 12\n\ndata: so\n\ndata: [DONE]\n\n');
     expect(await read("event-data")).toEqual([{ a: 1 }, 12, "so"]);
@@ -102,7 +102,7 @@ describe("how a response is read", () => {
     expect(await read("event-data")).toEqual([[1], [2]]);
   });
 
-  test("server-sent events whose lines end in all ways", async () => {
+  test("server-sent events are read with every kind of line end", async () => {
     answers(200, "text/event-stream", "data: a\n\r\ndata: b\r\n\ndata: c\r\rdata: d\r\n\r\n");
     expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual(
       ["a", "b", "c", "d"].map((data) => ({ data })),
@@ -127,12 +127,12 @@ describe("how a response is read", () => {
     expect(JSON.stringify(await call({}))).toBe(text);
   });
 
-  test("a sequence of JSON texts, each after a record separator", async () => {
+  test("a sequence of JSON texts with record separators becomes a list", async () => {
     answers(200, "application/json-seq", '\u001e{"a":1}\n\u001e[2]\n');
     expect(await call({ responses: [{ status: "200", contentType: "application/json-seq", body: "sequence" }] })).toEqual([{ a: 1 }, [2]]);
   });
 
-  test("the example of OpenAPI 3.2 §4.14 for events", async () => {
+  test("the events in the example of OpenAPI 3.2 §4.14 are read as it says", async () => {
     answers(
       200,
       "text/event-stream",
@@ -145,14 +145,14 @@ describe("how a response is read", () => {
     ]);
   });
 
-  test("`__proto__` in a response stays data", async () => {
+  test("a member `__proto__` of a response becomes a member of the result", async () => {
     answers(200, "application/json", '{"__proto__":{"polluted":true},"a":1}');
     const answer = await call({}, {}, {}, ["a", "__proto__"]);
     expect(Object.keys(answer as object)).toEqual(["__proto__", "a"]); // The answer is an object.
     expect(Object.hasOwn({}, "polluted")).toBe(false);
   });
 
-  test("an error of the service", async () => {
+  test("a status of failure is an error with the status and the body", async () => {
     answers(404, "application/json", '{"message":"no such shop"}');
     await expect(call({})).rejects.toMatchObject({
       name: "ToolError",
@@ -167,14 +167,14 @@ describe("how a response is read", () => {
 describe("a result that does not match the output schema", () => {
   const output = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
 
-  test("is returned and reported", async () => {
+  test("is returned, and reported to the caller's `onMismatch`", async () => {
     answers(200, "application/json", '{"id":"secret"}');
     const mismatches: Mismatch[] = [];
     expect(await call({}, output, { onMismatch: (mismatch) => mismatches.push(mismatch), toolCallId: "c1" })).toEqual({ id: "secret" });
     expect(mismatches).toEqual([{ tool: "shop_call", toolCallId: "c1", issues: [{ message: '"/id" must be an integer.', path: ["id"] }] }]);
   });
 
-  test("is an error where the caller is strict, which says that the call was made", async () => {
+  test('is an error with `output: "strict"`, which says that the call was made', async () => {
     answers(200, "application/json", "{}");
     await expect(call({}, output, { output: "strict" })).rejects.toMatchObject({
       code: "invalid-response",
@@ -183,20 +183,20 @@ describe("a result that does not match the output schema", () => {
     });
   });
 
-  test("formats are annotations in outputs", async () => {
+  test("is accepted if only a `format` does not match", async () => {
     answers(200, "application/json", '{"at":"yesterday"}');
     expect(await call({}, { properties: { at: { format: "date-time" } } }, { output: "strict" })).toEqual({ at: "yesterday" });
   });
 });
 
-test("of a response, only the picked members are kept", async () => {
+test("a result has only the members that `pick` selects", async () => {
   answers(200, "application/json", '[{"a":1,"b":2},{"b":3},null]');
   expect(await call({ output: "result" }, {}, {}, ["a"])).toEqual({ result: [{ a: 1 }, {}, null] });
   answers(200, "application/json", '{"a":1,"b":2}');
   expect(await call({}, {}, {}, ["b"])).toEqual({ b: 2 });
 });
 
-test("hooks see the request and the response, and a fetch of one's own is used", async () => {
+test("hooks get the request and the response, and the caller's `fetch` sends the request", async () => {
   const seen: string[] = [];
   const answer = await call(
     {},
@@ -213,7 +213,7 @@ test("hooks see the request and the response, and a fetch of one's own is used",
   expect(seen).toEqual(["manual", "200"]);
 });
 
-test("arguments that are not valid are never sent, and the error names the place and not the value", async () => {
+test("invalid arguments are not sent, and the error names their place but not their value", async () => {
   const tool = makeTool({
     binding: http,
     input: { type: "object", properties: { day: { type: "string", format: "date" } }, required: ["day"], additionalProperties: false },
@@ -229,7 +229,7 @@ test("arguments that are not valid are never sent, and the error names the place
   expect(server.arrivals).toEqual([]);
 });
 
-test("JSON with many distinct names is refused, and with the same names often is not", () => {
+test("a response with too many distinct names of members is refused, and one that repeats names is not", () => {
   const members = (name: (index: number) => string) =>
     `[${"0,".repeat(20_001)}{${Array.from({ length: 50_100 }, (_, index) => `"${name(index)}":0`).join()}}]`;
   expect(() => checkBounded(members((index) => `n${index}`))).toThrow("has more than 50000 names of members");

@@ -49,11 +49,11 @@ const going: Tool = {
   },
 };
 
-describe("what a call added to a result", () => {
+describe("the handle that a call adds to its result", () => {
   const added = { _waiting: "c684ad62-0aab-4c77-9ead-8ca29508cc6d", _stopped: "The list is incomplete: 3 items of 1 page." };
   const least = bytes(JSON.stringify(added));
 
-  test("stays whole in every size that it has", () => {
+  test("stays whole when the result is cut to any size that has room for it", () => {
     fc.assert(
       fc.property(json, fc.integer({ min: 2, max: 600 }), (answer, maxBytes) => {
         const text = resultText({ ...going, trim: { pick: [], maxBytes } }, { ...Object(answer), ...added });
@@ -64,12 +64,12 @@ describe("what a call added to a result", () => {
     );
   });
 
-  test("is a member like any other if the tool does not wait", () => {
+  test("may be cut like any other member if the tool does not wait", () => {
     expect(cutText({ ...added, rest: "x".repeat(1000) }, 50)).not.toContain(added._waiting);
   });
 });
 
-describe("a result as a model gets it", () => {
+describe("the text of a result for a model", () => {
   test("is its compact JSON text", () => {
     expect(resultText(cutTool(null), { a: [1, "é"], gone: undefined })).toBe('{"a":[1,"é"]}');
     expect(resultText(cutTool(null), undefined)).toBe("null");
@@ -101,7 +101,7 @@ describe("a result as a model gets it", () => {
     );
   });
 
-  test("holds nothing that the result did not have", () => {
+  test("contains only what the result contains", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("a", "b", "c"), json), fc.integer({ min: 300, max: 600 }), (output, maxBytes) => {
         const { _cut, ...rest } = cut(output, maxBytes);
@@ -149,7 +149,7 @@ describe("a result as a model gets it", () => {
     ["a flag", "🇩🇪"],
     ["a pair of surrogates", "😀"],
     ["a letter with an accent of its own", "e\u0301"],
-  ])("never halves %s", (_name, character) => {
+  ])("never cuts %s in half", (_name, character) => {
     for (let maxBytes = 300; maxBytes < 360; maxBytes += 1) {
       const { text } = cut({ text: character.repeat(500) }, maxBytes) as { text: string };
       expect(text.slice(0, -1)).toBe(character.repeat((text.length - 1) / character.length));
@@ -161,19 +161,19 @@ describe("a result as a model gets it", () => {
     expect(text).toMatch(/^\ud800+…$/);
   });
 
-  test("that is no object is cut as the `result` of one", () => {
+  test("is the start of `result` if the result is no object", () => {
     expect(cut("x".repeat(1000), 300)["result"]).toMatch(/^x+…$/);
     expect(cut(Array(1000).fill(7), 300)["result"]).toContain(7);
   });
 
-  test("keeps a member that has the mark's name", () => {
+  test("has its mark as `__cut` if the result has a member `_cut`", () => {
     expect(cut({ _cut: "mine", text: "x".repeat(1000) }, 400)).toMatchObject({
       _cut: "mine",
       __cut: expect.stringContaining("1025 bytes"),
     });
   });
 
-  test("says only how long it was where there is no room for more", () => {
+  test("states only the original length if there is no room for more", () => {
     expect(cutText({ text: "x".repeat(1000) }, 40)).toBe(`{"text":"${"x".repeat(14)}…","_cut":1011}`);
     expect(cutText({ text: "x".repeat(1000) }, 12)).toBe("{}");
     expect(cutText({ text: "x".repeat(1000) }, 1)).toBe("");
@@ -199,14 +199,14 @@ describe("a result as a model gets it", () => {
     expect(cpuTime(() => cutText(large, 10_000), limit)).toBeLessThan(limit);
   });
 
-  test("that JSON cannot say is an error which says that the call was made", () => {
+  test("is an error which says that the call was made, if JSON cannot express the result", () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     for (const output of [circular, { big: 1n }, JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)])
       expect(() => cutText(output, 100)).toThrow(expect.objectContaining({ code: "invalid-response", sent: true }));
   });
 
-  test("that is deeper than any schema is cut above", () => {
+  test("omits what is nested too deep", () => {
     const deep = JSON.parse(`{"deep":${"[".repeat(1000)}"${"x".repeat(1000)}"${"]".repeat(1000)},"id":7}`);
     expect(cut(deep, 500)).toMatchObject({ id: 7 });
   });

@@ -51,7 +51,7 @@ async function failure(options: Options = {}): Promise<ToolError> {
   return error;
 }
 
-describe("what is tried again", () => {
+describe("a call that is safe to repeat is tried again", () => {
   test.each<[string, Answer]>([
     ["429", status(429)],
     ["503", status(503)],
@@ -60,19 +60,19 @@ describe("what is tried again", () => {
       "an answer that breaks off",
       (response) => void response.writeHead(200, { "content-length": "9" }).write("{", () => response.destroy()),
     ],
-  ])("%s", async (_name, answer) => {
+  ])("after %s", async (_name, answer) => {
     answers(answer, emptyObject);
     expect(await call()).toEqual({});
     expect(server.arrivals.length).toBe(2);
   });
 
-  test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"])("%s, twice and no more", async (method) => {
+  test.each(["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"])("up to twice with the method %s", async (method) => {
     answers(status(503));
     expect(await failure({ binding: { method } })).toMatchObject({ code: "http-error", sent: true, details: { status: 503 } });
     expect(server.arrivals.length).toBe(3);
   });
 
-  test("with the whole body each time, though a body can be read once only", async () => {
+  test("with its whole body, though the body can be read only once", async () => {
     answers(status(503), status(503), emptyObject);
     const body = {
       required: true,
@@ -87,7 +87,7 @@ describe("what is tried again", () => {
   });
 });
 
-describe("what is sent once only", () => {
+describe("a call is sent only once", () => {
   test.each<[string, Answer, string]>([
     ["POST", status(503), "http-error"],
     ["PATCH", status(429), "http-error"],
@@ -97,13 +97,13 @@ describe("what is sent once only", () => {
     ["GET", status(307, { location: "/" }), "redirect"],
     ["GET", (response) => response.end("no JSON"), "invalid-response"],
     ["PUT", (response) => response.end("no JSON"), "invalid-response"],
-  ])("%s %#", async (method, answer, code) => {
+  ])("with the method %s and this response: case %#", async (method, answer, code) => {
     answers(answer, emptyObject);
     expect(await failure({ binding: { method } })).toMatchObject({ code, sent: true });
     expect(server.arrivals.length).toBe(1);
   });
 
-  test("a call whose response does not match its schema, however strict the caller is", async () => {
+  test('if its response does not match the schema, even with `output: "strict"`', async () => {
     const tool = makeTool({ binding: { ...http, method: "PUT" }, output: { type: "object", required: ["id"] } });
     await expect(tool.execute({}, { baseUrl: server.address, output: "strict" })).rejects.toMatchObject({
       code: "invalid-response",
@@ -113,24 +113,24 @@ describe("what is sent once only", () => {
   });
 });
 
-describe("what the caller chooses", () => {
+describe("with a retry policy of the caller, a call is tried", () => {
   test.each([
     [1, 1],
     [2, 2],
     [5, 5],
-  ])("%i attempts", async (attempts, arrived) => {
+  ])("%i times in all", async (attempts, arrived) => {
     answers(status(429, { "retry-after": "0" }));
     await failure({ context: { retries: retryPolicy({ attempts }) } });
     expect(server.arrivals.length).toBe(arrived);
   });
 
-  test("statuses in place of the usual ones", async () => {
+  test("again after the statuses of the policy, and not after the usual ones", async () => {
     answers(status(502), status(503), emptyObject);
     expect(await failure({ context: { retries: retryPolicy({ statuses: [500, 502] }) } })).toMatchObject({ details: { status: 503 } });
     expect(server.arrivals.length).toBe(2);
   });
 
-  test("for a toolset, a tool and a call, each over the one before", async () => {
+  test("as the policy of the call says, or else of the tool, or else of the toolset", async () => {
     answers(status(503));
     const ofToolset = bindTool(makeTool({ binding: http }), { baseUrl: server.address, retries: retryPolicy({ attempts: 1 }) });
     const ofTool = bindTool(ofToolset, { retries: retryPolicy({ attempts: 2 }) });
@@ -142,14 +142,14 @@ describe("what the caller chooses", () => {
     expect(server.arrivals.length).toBe(4);
   });
 
-  test("a budget that many calls share", async () => {
+  test("again until a budget that many calls share is used up", async () => {
     answers(status(503, { "retry-after": "0" }));
     const context = { retries: retryPolicy({ attempts: 2, budget: 3 }) };
     for (let calls = 0; calls < 5; calls++) await failure({ context });
     expect(server.arrivals.length).toBe(5 + 3);
   });
 
-  test("but never a POST without a key", async () => {
+  test("only once if it is a POST without an idempotency key", async () => {
     answers(status(503));
     await failure({ binding: { method: "POST" }, context: { retries: retryPolicy({ attempts: 9, statuses: [503] }) } });
     expect(server.arrivals.length).toBe(1);
@@ -197,7 +197,7 @@ describe("a POST whose service recognizes repetitions", () => {
     ["the caller gives an empty one", keyed(), {}, { "Idempotency-Key": " " }],
     ["the header only has a similar name", keyed("X-Request-Id"), {}, {}],
     ["the parameter is in the query", { method: "POST", parameters: [parameter("Idempotency-Key", "query")] }, {}, {}],
-  ])("is sent once if %s", async (_name, binding, properties, input) => {
+  ])("is sent only once if %s", async (_name, binding, properties, input) => {
     answers(status(503), emptyObject);
     const tool = makeTool({ binding: { ...http, ...binding }, input: { type: "object", properties } });
     await expect(tool.execute(input, { baseUrl: server.address })).rejects.toMatchObject({ code: "http-error" });
@@ -211,7 +211,7 @@ describe("a POST whose service recognizes repetitions", () => {
   });
 });
 
-describe("how long is waited", () => {
+describe("the wait before a call is tried again lasts", () => {
   test("as long as the service asks for", async () => {
     answers(status(503, { "retry-after": "1" }), emptyObject);
     const start = Date.now();
@@ -225,7 +225,7 @@ describe("how long is waited", () => {
     expect(await failure({ binding: { method: "POST" } })).toMatchObject({ details: { retryAfter: 1 } });
   });
 
-  test.each(["-1", "1, 1", "soon", "9".repeat(400), ""])("as usual where the service says %j", async (text) => {
+  test.each(["-1", "1, 1", "soon", "9".repeat(400), ""])("as long as usual if the header Retry-After is %j", async (text) => {
     answers(status(429, { "retry-after": text }));
     const { details } = await failure({ binding: { method: "POST" } });
     expect(details).not.toHaveProperty("retryAfter");
@@ -239,14 +239,14 @@ describe("how long is waited", () => {
     expect(details).toMatchObject({ retryAfter: expect.closeTo((date.getTime() - Date.now()) / 1000, -1) });
   });
 
-  test("not at all where the deadline would come first", async () => {
+  test("no time, and the call fails, if it would end after the deadline", async () => {
     answers(status(503, { "retry-after": "240" }), emptyObject);
     // Either wait would be longer than a test may take.
     expect(await failure({ timeout: 120_000 })).toMatchObject({ code: "http-error", details: { status: 503, retryAfter: 240 } });
     expect(server.arrivals.length).toBe(1);
   });
 
-  test("no longer than the caller wants", async () => {
+  test("until the caller cancels the call", async () => {
     answers(status(503, { "retry-after": "120" }));
     const controller = new AbortController();
     // Either wait would be longer than a test may take.
@@ -256,7 +256,7 @@ describe("how long is waited", () => {
     expect(server.arrivals.length).toBe(1);
   });
 
-  test("within the deadline of the call, in place of the toolset's timeout", async () => {
+  test("at most until the deadline of the call, which replaces the toolset's timeout", async () => {
     answers(status(503, { "retry-after": "2" }), emptyObject);
     // The second attempt would come after the deadline.
     expect(await failure({ context: { deadline: 1000 } })).toMatchObject({ code: "http-error" });
@@ -269,13 +269,13 @@ describe("how long is waited", () => {
     expect(await call({ timeout: 0, context: { deadline: Number.POSITIVE_INFINITY } })).toEqual({});
   });
 
-  test("all attempts together have the tool's time", async () => {
+  test("a call with all its attempts ends after the tool's timeout", async () => {
     answers(status(503), () => undefined);
     expect(await failure({ timeout: 600 })).toMatchObject({ code: "timeout", sent: true });
   });
 });
 
-test("hooks see each attempt in turn, and each is authorized anew", async () => {
+test("hooks see each attempt of a call in turn, and each attempt is authorized anew", async () => {
   answers(status(503), reset, emptyObject);
   const seen: string[] = [];
   let asked = 0;
@@ -303,17 +303,17 @@ test("hooks see each attempt in turn, and each is authorized anew", async () => 
   expect(server.arrivals.map(({ headers }) => headers["x-attempt"])).toEqual(["1", "2", "3"]);
 });
 
-describe("a call that reached the service is not reported as not made", () => {
+describe("the error of a call", () => {
   const refused = () => Promise.reject(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
 
-  test("though the next attempt did not reach it", async () => {
+  test("says that it was sent, though the last attempt did not reach the service", async () => {
     const answers = [() => Promise.resolve(new Response("", { status: 503 })), refused, refused];
     const fetch = () => answers.shift()?.() ?? refused();
     expect(await failure({ context: { fetch } })).toMatchObject({ code: "network-error", sent: true });
     expect(answers).toEqual([]);
   });
 
-  test("though the next attempt was not authorized", async () => {
+  test("says that it was sent, though the next attempt was not authorized", async () => {
     answers(status(503));
     let asked = 0;
     const authorize = (request: Request) => (asked++ === 0 ? request : Promise.reject(new Error("no")));
@@ -321,7 +321,7 @@ describe("a call that reached the service is not reported as not made", () => {
     expect(server.arrivals.length).toBe(1);
   });
 
-  test("but one that never did is", async () => {
+  test("says that it was not sent if no attempt reached the service", async () => {
     expect(await failure({ context: { fetch: refused } })).toMatchObject({ code: "network-error", sent: false });
     const gone = await startLoopback();
     await gone.close();

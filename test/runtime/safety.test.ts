@@ -31,7 +31,7 @@ async function failure(
   return error;
 }
 
-describe("an argument never leaves its place in the path", () => {
+describe("an argument in the path of a request", () => {
   const binding: Partial<HttpBinding> = { path: "/users/{id}/posts", parameters: [parameter("id", "path")] };
   test.each([
     ".",
@@ -50,7 +50,7 @@ describe("an argument never leaves its place in the path", () => {
     "a\nb",
     "a%00b",
     "%25252525252e",
-  ])("%j is refused", async (id) => {
+  ])("is refused if it could leave its segment: %j", async (id) => {
     expect(await failure(binding, { id })).toMatchObject({ code: "unsafe-path", sent: false });
     expect(server.arrivals).toEqual([]);
   });
@@ -63,11 +63,11 @@ describe("an argument never leaves its place in the path", () => {
     [[".."], "unsafe-path"],
     [["..;a", "b"], "unsafe-path"],
     [["a", "../b/.."], "unsafe-path"],
-  ])("%j is refused", async (id, code) => {
+  ])("is refused in a list or if it is missing: %j", async (id, code) => {
     expect(await failure(binding, { id })).toMatchObject({ code, sent: false });
   });
 
-  test("texts that make a dot segment together are refused", async () => {
+  test("is refused if it makes a dot segment together with another", async () => {
     const dotted: Partial<HttpBinding> = {
       path: "/a/{x}{y}",
       parameters: [parameter("x", "path"), parameter("y", "path", { style: "label" })],
@@ -78,14 +78,17 @@ describe("an argument never leaves its place in the path", () => {
     expect(await failure(dotted, { x: ".", y: "" })).toMatchObject({ sent: false });
   });
 
-  test.each(["a?b#c", "@evil.example", "//evil.example/", "50%", "a;b", "ü\u202e", "\ud800"])("%j stays one segment", async (id) => {
-    await makeTool({ binding: { ...http, ...binding } }).execute({ id }, { baseUrl: server.address });
-    expect(server.arrivals[0]?.url.split("/").length).toBe(4);
-    expect(server.arrivals[0]?.url).not.toContain("?");
-  });
+  test.each(["a?b#c", "@evil.example", "//evil.example/", "50%", "a;b", "ü\u202e", "\ud800"])(
+    "is encoded as one segment: %j",
+    async (id) => {
+      await makeTool({ binding: { ...http, ...binding } }).execute({ id }, { baseUrl: server.address });
+      expect(server.arrivals[0]?.url.split("/").length).toBe(4);
+      expect(server.arrivals[0]?.url).not.toContain("?");
+    },
+  );
 });
 
-test("whatever the arguments are, a request stays under its template", async () => {
+test("no arguments lead a request out of the path of its operation", async () => {
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[.%2eEfF5cC/\\;a]{0,8}$/));
   const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.dictionary(text, text, { maxKeys: 2 }));
   const style = fc.constantFrom("simple", "label", "matrix");
@@ -114,13 +117,13 @@ test("whatever the arguments are, a request stays under its template", async () 
   expect(requests).toBeGreaterThan(sampled(200));
 }, 30_000);
 
-test("a header holds no line break, and the error does not tell the value", async () => {
+test("a header with a line break is refused, and the error does not contain its value", async () => {
   const error = await failure({ parameters: [parameter("x-a", "header")] }, { "x-a": "secret\r\nx-evil: 1" });
   expect(error).toMatchObject({ code: "unsafe-header", sent: false });
   expect(JSON.stringify({ ...error, message: error.message })).not.toContain("secret");
 });
 
-test("a cookie does not begin another one", async () => {
+test("a cookie that would begin another cookie is refused", async () => {
   expect(await failure({ parameters: [parameter("a", "cookie", { style: "cookie" })] }, { a: "x; admin=1" })).toMatchObject({
     code: "unsafe-header",
   });
@@ -135,7 +138,7 @@ test("a redirect is an error that tells only the origin", async () => {
   expect(server.arrivals.length).toBe(1);
 });
 
-test("a redirect of which a browser tells nothing names no target", async () => {
+test("a redirect that a browser hides from the library is an error without a target", async () => {
   const url = `${server.address}/`;
   const opaque = Object.defineProperties(Response.error(), { type: { value: "opaqueredirect" }, url: { value: url } });
   const found = await failure({}, {}, { fetch: async () => opaque });
@@ -159,26 +162,26 @@ test("a response over 8 MiB is not read to its end", async () => {
   expect(await failure({}, {}, {})).toMatchObject({ code: "response-too-large", sent: true });
 });
 
-describe("time", () => {
-  test("no response in time", async () => {
+describe("a call ends with an error", () => {
+  test("after its timeout, if the service does not respond", async () => {
     server.answer = () => undefined;
     expect(await failure({}, {}, {}, 300)).toMatchObject({ code: "timeout", sent: true, details: { timeout: 300 } });
   });
 
-  test("a response that never ends", async () => {
+  test("after its timeout, if the response never ends", async () => {
     server.answer = (response) => {
       response.setHeader("content-type", "application/json").write("{");
     };
     expect(await failure({}, {}, {}, 300)).toMatchObject({ code: "timeout", sent: true });
   });
 
-  test("hooks that never end", async () => {
+  test("after its timeout, if a hook never ends", async () => {
     const forever = <Value>() => new Promise<Value>(() => undefined);
     expect(await failure({}, {}, { authorize: () => forever() }, 300)).toMatchObject({ code: "timeout", sent: false });
     expect(await failure({}, {}, { fetch: () => forever() }, 300)).toMatchObject({ code: "timeout", sent: true });
   });
 
-  test("a response that breaks off", async () => {
+  test("if the response breaks off", async () => {
     server.answer = (response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" }).write("{");
       setTimeout(() => response.destroy(), 20);
@@ -186,7 +189,7 @@ describe("time", () => {
     expect(await failure({}, {})).toMatchObject({ code: "network-error", sent: true });
   });
 
-  test("cancelled before and during the call", async () => {
+  test("if its signal is cancelled before it or during it", async () => {
     expect(await failure({}, {}, { signal: AbortSignal.abort() })).toMatchObject({ code: "cancelled", sent: false });
     const controller = new AbortController();
     server.answer = () => controller.abort();
@@ -197,7 +200,7 @@ describe("time", () => {
     ["a fake", (abort) => ({ fakes: { shop_call: () => abort() } })],
     ["`authorize`", (abort) => ({ authorize: (request) => abort() ?? request })],
     ["`onRequest`", (abort) => ({ onRequest: abort })],
-  ])("cancelled by %s, before anything is sent", async (_hook, hooks) => {
+  ])("if %s cancels it, before anything is sent", async (_hook, hooks) => {
     const controller = new AbortController();
     const context = { signal: controller.signal, ...hooks(() => controller.abort()) };
     expect(await failure({}, {}, context)).toMatchObject({ code: "cancelled", sent: false });
@@ -205,8 +208,8 @@ describe("time", () => {
   });
 });
 
-describe("a service that is not there", () => {
-  test("is named for developers, but not for models and people", async () => {
+describe("a service that cannot be reached", () => {
+  test("is named in errors for developers, but not for models and end users", async () => {
     const gone = await startLoopback();
     await gone.close();
     const error = await failure({ method: "POST" }, {}, { baseUrl: `${gone.address}/a?key=sesame` });
@@ -219,14 +222,14 @@ describe("a service that is not there", () => {
       expect(message).toBe("The connection to the service failed (ECONNREFUSED).");
   });
 
-  test("is told by a port that `fetch` never connects to, once and for all", async () => {
+  test("is an error without further attempts if `fetch` never connects to its port", async () => {
     let attempts = 0;
     const context = { baseUrl: "http://127.0.0.1:6000", onRequest: () => void attempts++ };
     expect(await failure({}, {}, context)).toMatchObject({ code: "network-error", sent: false, details: { reason: "bad port" } });
     expect(attempts).toBe(1);
   });
 
-  test("is told by a server that does not speak TLS, once and for all", async () => {
+  test("is an error without further attempts if it does not speak TLS", async () => {
     let attempts = 0;
     const context = { baseUrl: server.address.replace("http:", "https:"), onRequest: () => void attempts++ };
     expect(await failure({}, {}, context)).toMatchObject({ code: "network-error", sent: false });
@@ -237,7 +240,7 @@ describe("a service that is not there", () => {
     ["one address", { code: "EHOSTUNREACH", syscall: "connect" }],
     ["several", { code: "ETIMEDOUT", errors: [{ code: "ETIMEDOUT", syscall: "connect" }] }],
     ["no name", { code: "EAI_FAIL", syscall: "getaddrinfo" }],
-  ])("is told by the system call that failed: %s", async (_name, cause) => {
+  ])("is an error which says that nothing was sent, by the system call that failed: %s", async (_name, cause) => {
     const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
     expect(await failure({}, {}, { fetch })).toMatchObject({ code: "network-error", sent: false });
   });
@@ -275,21 +278,21 @@ describe("a service that is not there", () => {
     ],
     ["a connection that broke, in Deno", deno("client error (SendRequest): reset"), { reason: "unknown", isPermanent: false, sent: true }],
     ["anything, in a browser", new TypeError("Failed to fetch"), { reason: "unknown", isPermanent: false, sent: true }],
-  ])("is told by the runtime's own words: %s", async (_name, error, { sent = false, ...details }) => {
+  ])("is an error with the reason in the words of the runtime: %s", async (_name, error, { sent = false, ...details }) => {
     const found = await failure({}, {}, { fetch: () => Promise.reject(error) });
     expect(found).toMatchObject({ code: "network-error", sent, details });
     expect(found.message).not.toContain("a.example");
     expect(found.message.includes("reports no reason")).toBe(details.reason === "unknown");
   });
 
-  test("is not told by a connection that broke", async () => {
+  test("is told apart from a connection that broke, whose error says that the call was sent", async () => {
     const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: { code: "ETIMEDOUT", syscall: "read" } }));
     expect(await failure({}, {}, { fetch })).toMatchObject({ code: "network-error", sent: true });
   });
 });
 
-describe("the authorize hook", () => {
-  test("puts a credential on the request and is told what the tool needs", async () => {
+describe("the hook `authorize`", () => {
+  test("sets a credential on the request, and is called with what the tool needs", async () => {
     const tool = makeTool({ binding: { ...http, security: [{ key: [] }] }, endpoint: { securitySchemes: { key: { type: "apiKey" } } } });
     await tool.execute(
       {},
@@ -313,7 +316,7 @@ describe("the authorize hook", () => {
     expect(server.arrivals[0]?.headers["x-api-key"]).toBe("k");
   });
 
-  test("cannot send the request elsewhere, and its error is not told", async () => {
+  test("cannot change the address of the request, and its error is not shown", async () => {
     expect(await failure({}, {}, { authorize: () => new Request("http://other.example/") })).toMatchObject({
       code: "authorization-failed",
       sent: false,
@@ -322,13 +325,13 @@ describe("the authorize hook", () => {
     expect(error.message + String(error.cause)).not.toContain("secret");
   });
 
-  test("redirects are refused for a request of its own too", async () => {
+  test("returns a request of its own, which does not follow redirects either", async () => {
     server.answer = (response) => response.writeHead(302, { location: "/elsewhere" }).end();
     expect(await failure({}, {}, { authorize: (request) => new Request(request.url) })).toMatchObject({ code: "redirect" });
   });
 });
 
-test("a failure that is not in the file is not reported as invalid Base64", async () => {
+test("a failure of the runtime while a form is built is not reported as invalid Base64 of a file", async () => {
   const body = { required: true, contentType: "multipart/form-data", from: { input: "form" }, encoding: {} } as const;
   const randomUUID = vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
     throw new TypeError("crypto.randomUUID is not a function");
@@ -340,7 +343,7 @@ test("a failure that is not in the file is not reported as invalid Base64", asyn
   await expect(call("A")).rejects.toMatchObject({ code: "invalid-arguments" });
 });
 
-test("a long secret is redacted in the error of a call too", () => {
+test("a long secret is replaced by *** in the error of a call", () => {
   const secret = "s".repeat(1 << 20);
   expect(redactSecrets(`key ${secret}, as Base64 ${btoa(secret)}`, [secret])).toMatch(/^key \*\*\*, as Base64 \*\*\*\S{0,3}$/);
 });

@@ -31,8 +31,8 @@ function messages(schema: JsonSchema, value: unknown): string[] {
   return createValidator(schema, "asserted")(value).map(({ message }) => message);
 }
 
-describe("Standard Schema", () => {
-  test("a tool's schemas are the published interfaces", () => {
+describe("the schemas of a tool", () => {
+  test("implement the interfaces of Standard Schema", () => {
     const schema: StandardSchemaV1<{ readonly [name: string]: unknown }> & StandardJSONSchemaV1<{ readonly [name: string]: unknown }> =
       tool.inputSchema;
     expect(schema["~standard"]).toMatchObject({ version: 1, vendor: "toolsetc" });
@@ -45,7 +45,7 @@ describe("Standard Schema", () => {
     });
   });
 
-  test("2020-12 holds the closure, and the root is an object", () => {
+  test("are given as JSON Schema 2020-12 with the shared schemas that they use, and are objects at the root", () => {
     const json = tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
     expect(json["$schema"]).toBe("https://json-schema.org/draft/2020-12/schema");
     expect(Object.keys(json["$defs"] as object)).toEqual(["Person", "Place"]); // `$defs` is an object of schemas.
@@ -55,7 +55,7 @@ describe("Standard Schema", () => {
     });
   });
 
-  test("draft-07 says the same in its own words", () => {
+  test("are given as draft-07, with its keywords", () => {
     const json = withDraft07(tool.inputSchema)["~standard"].jsonSchema.input({ target: "draft-07" });
     expect(json).toEqual({
       $schema: "http://json-schema.org/draft-07/schema#",
@@ -104,12 +104,12 @@ describe("Standard Schema", () => {
       { dependentRequired: { a: ["b"], c: ["d"] }, dependentSchemas: { a: { minProperties: 3 } } },
       { dependencies: { a: { allOf: [{ required: ["b"] }, { minProperties: 3 }] }, c: ["d"] } },
     ],
-  ])("draft-07 only becomes wider: %j", (schema, expected) => {
+  ])("accept no less as draft-07: %j", (schema, expected) => {
     const converted = toDraft07(schema);
     expect(expected === "definitions" ? Object.keys(converted) : converted).toEqual(expected === "definitions" ? [expected] : expected);
   });
 
-  test("a chain of very many definitions is followed", () => {
+  test("are converted though they have a chain of 20,000 shared schemas", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, index) => [`A${index}`, { not: { $ref: `#/$defs/A${index + 1}` } }]),
     );
@@ -118,7 +118,7 @@ describe("Standard Schema", () => {
     ]);
   });
 
-  test("each call gives a copy, and an unknown target throws", () => {
+  test("are given as a new copy each time, and throw for an unknown target", () => {
     const { jsonSchema } = tool.inputSchema["~standard"];
     Reflect.set(jsonSchema.input({ target: "draft-2020-12" }), "properties", {});
     expect(jsonSchema.input({ target: "draft-2020-12" })["properties"]).not.toEqual({});
@@ -167,7 +167,7 @@ test.each<[JsonSchema, unknown, string[]]>([
   [{ not: {} }, 1, ["The value must not match the schema under `not`."]],
   [false, 1, ["The value is not allowed here."]],
   [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ['The value has the member "a", which requires "b".']],
-])("issues name the place and the rule: %j, %j", (schema, value, expected) => {
+])("an issue names the place and the rule that is broken: the schema %j, the value %j", (schema, value, expected) => {
   expect(messages(schema, value)).toEqual(expected);
 });
 
@@ -266,11 +266,11 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     { a: 1, b: 1 },
     ['The value must not have the members "a" and "b" together.', '"/a" must be none of 1, 2.'],
   ],
-])("issues name %s", (_name, schema, value, expected) => {
+])("the issues of a value name %s", (_name, schema, value, expected) => {
   expect(messages(schema, value)).toEqual(expected);
 });
 
-test("a model gets five issues, and how many more there are", async () => {
+test("the error of a call lists five issues for the model, and counts the others", async () => {
   const names = ["a", "b", "c", "d", "e", "f", "g"];
   const strict = makeTool({ binding: http, input: { type: "object", required: names } });
   await expect(strict.execute({})).rejects.toMatchObject({
@@ -280,7 +280,7 @@ test("a model gets five issues, and how many more there are", async () => {
   });
 });
 
-test("a required member of unions within unions is named without all that they expect", () => {
+test("an issue of a required member with nested unions does not list all that they expect", () => {
   const levels = Array.from({ length: 6 }, (_, level) => [
     `u${level}`,
     { anyOf: Array.from({ length: 60 }, () => ({ $ref: `#/$defs/u${level + 1}` })) },
@@ -291,8 +291,8 @@ test("a required member of unions within unions is named without all that they e
   ]);
 });
 
-describe("names that every object has", () => {
-  test("are data in schemas and values", () => {
+describe("a member named like one that every object inherits", () => {
+  test("is an ordinary member in schemas and in values", () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"$ref":{"type":"string"}},"required":["toString"],"additionalProperties":false}',
     );
@@ -307,7 +307,7 @@ describe("names that every object has", () => {
   });
 });
 
-describe("what JSON cannot say", () => {
+describe("a value that JSON cannot express", () => {
   test.each([
     [{ a: Number.NaN }, '"/a" must be a finite number.'],
     [{ a: [1n] }, '"/a/0" is not a JSON value.'],
@@ -315,18 +315,18 @@ describe("what JSON cannot say", () => {
     [{ a: new Uint8Array(2) }, '"/a" is not a JSON value.'],
     [{ a: new Map([[1, 2]]) }, '"/a" is not a JSON value.'],
     [{ a: new Set([1]) }, '"/a" is not a JSON value.'],
-  ])("%o", (value, message) => {
+  ])("is an issue: %o", (value, message) => {
     expect(messages({}, value)).toEqual([message]);
   });
 
-  test("a member that is undefined is absent, and a Blob is a file", () => {
+  test("is accepted if it is an undefined member or a Blob", () => {
     expect(messages({ additionalProperties: { type: "object", required: ["base64"] } }, { a: undefined, b: new Blob([]) })).toEqual([]);
     expect(messages({ required: ["a"] }, { a: undefined })).toEqual(['"/a" is required.']);
   });
 });
 
-describe("bounds", () => {
-  test("members after the last reported issue are not compared with the names of the schema", () => {
+describe("the validation of a value", () => {
+  test("compares no more names of members after the last reported issue", () => {
     const named = (count: number, name: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, {}]));
     const validate = createValidator({ properties: named(50, "member"), additionalProperties: false }, "asserted");
     const comparisons = (count: number) => {
@@ -342,17 +342,17 @@ describe("bounds", () => {
 
   const nested = (depth: number) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
-  test("a reference to itself ends", () => {
+  test("ends for a reference to itself", () => {
     expect(messages({ $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } }, 1)).toHaveLength(1);
     expect(messages({ anyOf: [{ $ref: "#" }, { $ref: "#" }] }, 1)).toHaveLength(1);
   });
 
-  test("deep values are refused", () => {
+  test("refuses values nested deeper than 100 levels", () => {
     expect(messages({ items: { $ref: "#" } }, nested(90))).toEqual([]);
     expect(messages({ items: { $ref: "#" } }, nested(20_000))).toEqual(["The value is nested deeper than 100 levels."]);
   });
 
-  test("a union that doubles the work at each level gives up", () => {
+  test("ends with an issue for a union that doubles the work at each level", () => {
     expect(
       messages(
         {
@@ -366,13 +366,13 @@ describe("bounds", () => {
     ).toEqual([expect.stringMatching(/^The value cannot be validated: it is too deep or too large for the schema/)]);
   });
 
-  test("a name that is half a surrogate pair is reported", () => {
+  test("reports a name that is half a surrogate pair", () => {
     const ofName = ['"/a" has a member whose name is not valid Unicode.'];
     expect(messages({ properties: { "\ud800": { type: "string" } } }, { a: { "\ud800": 1 } })).toEqual(ofName);
     expect(messages({ additionalProperties: { type: "object" } }, { a: { "\ud83d\ude00": 1, "\ude00\ud83d": 1 } })).toEqual(ofName);
   });
 
-  test("long strings and long arrays are not held against what takes quadratic time", () => {
+  test("skips patterns and uniqueness that would take quadratic time on long values", () => {
     expect(messages({ pattern: "^(a|a)*$" }, "a".repeat(10_001).concat("b"))).toEqual([]);
     expect(
       messages(
@@ -383,13 +383,13 @@ describe("bounds", () => {
     expect(messages({ pattern: "(" }, "b")).toEqual([]);
   });
 
-  test("a long name is not told whole", () => {
+  test("shortens a long name in an issue", () => {
     const name = "x".repeat(5000);
     const issues = createValidator({ additionalProperties: false }, "asserted")({ [name]: 1 });
     expect(issues).toEqual([{ message: `"/${"x".repeat(100)}…" is not allowed here.`, path: [name] }]);
   });
 
-  test("many issues are cut", () => {
+  test("reports at most 20 issues", () => {
     const union = { anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] };
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, {}]));
     expect(messages({ additionalProperties: union }, members).length).toBeLessThanOrEqual(20);

@@ -144,14 +144,14 @@ describe("a response in any documented media type is read as documented", () => 
       '{"total":1}',
       { total: 1 },
     ],
-  ])("%s", async (_name, content, accept, contentType, body, expected) => {
+  ])("is parsed if it is JSON, and is else a text or a file: %s", async (_name, content, accept, contentType, body, expected) => {
     server.answer = (response) => response.writeHead(200, { "content-type": contentType }).end(body);
     const tool = await toolFor(content);
     expect(await tool.execute({}, { baseUrl: server.address })).toEqual(expected);
     expect(server.arrivals[0]?.headers.accept).toBe(accept);
   });
 
-  test("the output type stays that of the preferred media type, and `onMismatch` hears of another one", async () => {
+  test("a response in another media type is reported to `onMismatch`, and the output type stays", async () => {
     server.answer = (response) => response.writeHead(200, { "content-type": "text/csv" }).end("a,b");
     const tool = await toolFor({ "application/json": order, "text/csv": {}, "application/zip": {} });
     const mismatches: Mismatch[] = [];
@@ -168,7 +168,7 @@ describe("a response in any documented media type is read as documented", () => 
   test.each<[string, string | Buffer, unknown]>([
     ["text/csv", "a,b", { result: "a,b" }],
     ["application/zip", bytes, file],
-  ])("`pick` of members of JSON keeps %s whole", async (contentType, body, expected) => {
+  ])("a response of the type %s stays whole though `pick` selects members of JSON", async (contentType, body, expected) => {
     server.answer = (response) => response.writeHead(200, { "content-type": contentType }).end(body);
     const tool = await toolFor({ "application/json": order, "text/csv": {}, "application/zip": {} }, ["total"]);
     expect(await tool.execute({}, { baseUrl: server.address })).toEqual(expected);

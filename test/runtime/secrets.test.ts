@@ -16,7 +16,7 @@ test.each([
   expect(await ask(source, name)).toBe(expected);
 });
 
-test("sources are asked one after the other", async () => {
+test("several sources of secrets are asked in turn, until one has the secret", async () => {
   const asked: string[] = [];
   const source = firstSecret({ a: "1", b: "" }, (name) => {
     asked.push(name);

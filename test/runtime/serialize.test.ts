@@ -7,7 +7,7 @@ const object = { R: 100, G: 200, B: 150 };
 const plain = { allowReserved: false } as const;
 
 /** OpenAPI 3.0.4 §4.7.12.4, 3.1.1 §4.8.12.4 and 3.2.0 §4.12.4, "Style Examples", for the parameter `color`. */
-describe("the table of styles", () => {
+describe("in the table of styles of OpenAPI", () => {
   test.each([
     ["matrix", false, "", ";color"],
     ["matrix", false, "blue", ";color=blue"],
@@ -31,7 +31,7 @@ describe("the table of styles", () => {
     ["simple", true, "blue", "blue"],
     ["simple", true, array, "blue,black,brown"],
     ["simple", true, object, "R=100,G=200,B=150"],
-  ] as const)("%s, explode %s, %j", (style, explode, value, expected) => {
+  ] as const)("the style %s with explode %s writes the value %j in a path or header", (style, explode, value, expected) => {
     expect(serializeAlone("color", value, { style, explode, ...plain }, encodeUnreserved)).toBe(expected);
   });
 
@@ -51,13 +51,13 @@ describe("the table of styles", () => {
     ["tabDelimited", false, array, "color=blue%09black%09brown"],
     ["deepObject", true, object, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"],
     ["cookie", true, array, "color=blue&color=black&color=brown"],
-  ] as const)("%s, explode %s, %j", (style, explode, value, expected) => {
+  ] as const)("the style %s with explode %s writes the value %j in a query or cookie", (style, explode, value, expected) => {
     expect(pairs(serializePairs("color", value, { style, explode, ...plain }, encodeUnreserved))).toBe(expected);
   });
 });
 
 /** RFC 6570 §3.2, its variables and results, where a parameter can be written that way. */
-describe("RFC 6570", () => {
+describe("as in the examples of RFC 6570", () => {
   const list = ["red", "green", "blue"];
   const keys = { semi: ";", dot: ".", comma: "," };
   test.each([
@@ -80,7 +80,7 @@ describe("RFC 6570", () => {
     ["{;keys*}", "matrix", true, "keys", keys, ";semi=%3B;dot=.;comma=%2C"],
     ["{undef}", "simple", false, "undef", undefined, undefined],
     ["{empty_keys}", "simple", false, "empty_keys", [], undefined],
-  ] as const)("%s", (_template, style, explode, name, value, expected) => {
+  ] as const)("the template %s is expanded in a path", (_template, style, explode, name, value, expected) => {
     expect(serializeAlone(name, value, { style, explode, ...plain }, encodeUnreserved)).toBe(expected);
   });
 
@@ -91,7 +91,7 @@ describe("RFC 6570", () => {
     ["{?keys}", false, "keys", keys, "keys=semi,%3B,dot,.,comma,%2C"],
     ["{?keys*}", true, "keys", keys, "semi=%3B&dot=.&comma=%2C"],
     ["{?undef}", true, "undef", undefined, ""],
-  ] as const)("%s", (_template, explode, name, value, expected) => {
+  ] as const)("the template %s is expanded in a query", (_template, explode, name, value, expected) => {
     expect(pairs(serializePairs(name, value, { style: "form", explode, ...plain }, encodeUnreserved))).toBe(expected);
   });
 
@@ -102,12 +102,12 @@ describe("RFC 6570", () => {
     ["{+path}", "/foo/bar", "/foo/bar"],
     ["percent-encoded triples stay", "a%2Fb", "a%2Fb"],
     ["what would end the value is encoded", "a&admin=1#x+y[0]", "a%26admin=1%23x%2By%5B0%5D"],
-  ])("%s", (_template, text, expected) => {
+  ])("reserved characters are kept in a value: %s", (_template, text, expected) => {
     expect(encodeReserved(text)).toBe(expected);
   });
 });
 
-test("half a surrogate pair becomes the replacement character", () => {
+test("half of a surrogate pair is written as the replacement character", () => {
   expect(encodeUnreserved("a\ud800b")).toBe("a%EF%BF%BDb");
 });
 
@@ -115,7 +115,7 @@ test("a form writes a space as a plus", () => {
   expect(encodeForm("123 Example Dr. + *")).toBe("123+Example+Dr.+%2B+%2A");
 });
 
-test("deeper objects go on in brackets and nested values are JSON elsewhere", () => {
+test("deeper objects are written in brackets in the style deepObject, and as JSON in other styles", () => {
   const filter = { a: { b: [1, { c: 2 }] }, none: null };
   expect(pairs(serializePairs("filter", filter, { style: "deepObject", explode: true, ...plain }, (text) => text))).toBe(
     "filter[a][b][0]=1&filter[a][b][1][c]=2",

@@ -20,11 +20,11 @@ async function addressOf(context: Context, endpoint: Partial<Endpoint> = {}): Pr
 
 describe("a service of Service Directory", () => {
   test.each<[string, Context, Partial<Endpoint>, string]>([
-    ["without another address", {}, {}, "https://10.1.2.3:8443/a"],
-    ["with a relative one", {}, { servers: [server("/v1")] }, "https://10.1.2.3:8443/v1/a"],
+    ["if the document has no address", {}, {}, "https://10.1.2.3:8443/a"],
+    ["below the relative path of a server", {}, { servers: [server("/v1")] }, "https://10.1.2.3:8443/v1/a"],
     ["with one for everybody else", {}, { servers: [server("https://shop.example/v2?k=1")] }, "https://10.1.2.3:8443/v2/a?k=1"],
     ["with the caller's", { baseUrl: "https://shop.example/v3" }, {}, "https://10.1.2.3:8443/v3/a"],
-  ])("%s is where the resolver says", async (_name, context, endpoint, expected) => {
+  ])("is called at the address that the caller's resolver returns: %s", async (_name, context, endpoint, expected) => {
     const asked: string[] = [];
     const resolveService = async (name: string) => {
       asked.push(name);
@@ -34,21 +34,21 @@ describe("a service of Service Directory", () => {
     expect(asked).toEqual([service]);
   });
 
-  test("may differ by environment", async () => {
+  test("may have another name in each environment", async () => {
     const environments = { dev: { openApiToolset: { serviceDirectoryConfig: { service: "dev" } } } };
     const resolveService = (name: string) => `https://${name}.example/`;
     expect(await addressOf({ environment: "dev", resolveService }, { environments })).toBe("https://dev.example/a");
   });
 
   test.each<[string, Context, string]>([
-    ["without a resolver", {}, "unresolved-service"],
+    ["without a resolver of its address", {}, "unresolved-service"],
     ["with one that fails", { resolveService: () => Promise.reject(new Error("no")) }, "unresolved-service"],
     ["with one that gives a path", { resolveService: () => "https://10.1.2.3/x" }, "unresolved-service"],
     ["with one that gives a host", { resolveService: () => "10.1.2.3" }, "unresolved-service"],
     ["with one that gives another scheme", { resolveService: () => "file:///etc" }, "unresolved-service"],
     ["with one that gives a password", { resolveService: () => "https://u:p@10.1.2.3" }, "unresolved-service"],
     ["with one that never answers", { resolveService: () => new Promise<string>(() => undefined) }, "timeout"],
-  ])("%s is not called", async (_name, context, code) => {
+  ])("is not called %s", async (_name, context, code) => {
     const fetch = () => Promise.reject(new Error("Nothing should be sent."));
     await expect(addressOf({ fetch, ...context })).rejects.toMatchObject({ code, sent: false });
   });

@@ -77,19 +77,19 @@ function withAnnotations(tool: Tool, annotations: Partial<Annotations>): Tool {
   return made;
 }
 
-describe("a call that is not idempotent and may have been made", () => {
+describe("the error of a call that is not idempotent and may have been carried out", () => {
   test.each<[string, Binding]>([
     ["POST", { ...http, method: "POST" }],
     ["PATCH", { ...http, method: "PATCH" }],
     ["create", connectorBinding("create")],
     ["update", connectorBinding("update")],
-  ])("says so after a broken connection: %s", async (_name, binding) => {
+  ])("says that it may have been, after a broken connection: %s", async (_name, binding) => {
     const error = await failure(toolFor(binding));
     expect(error).toMatchObject({ code: "network-error", sent: true, details: { reason: expect.any(String) } });
     expect(error.message).toMatch(new RegExp(`${sentence}\\.$`));
   });
 
-  test("says so after its timeout", async () => {
+  test("says that it may have been, after its timeout", async () => {
     server.answer = () => undefined;
     const error = await failure(toolFor({ ...http, method: "POST" }, {}, 50));
     expect(error.message).toBe(`The call was not finished within 50 ms. ${sentence}.`);
@@ -99,7 +99,7 @@ describe("a call that is not idempotent and may have been made", () => {
     expect(publicMessage(error)).toBe("The call was not finished within 50 ms. The request was sent and may have been carried out.");
   });
 
-  test("says so if it is of an MCP server", async () => {
+  test("says that it may have been, if the tool is of an MCP server", async () => {
     const mcpServer = await startMcpServer();
     mcpServer.tools = [{ name: "find", inputSchema: { type: "object" } }];
     const mcp = createMcp();
@@ -134,22 +134,22 @@ test.each<[string, Binding, Partial<Annotations>]>([
   ["a POST that only reads", { ...http, method: "POST" }, { readOnly: true }],
   ["get", connectorBinding("get"), { readOnly: true }],
   ["delete", connectorBinding("delete"), { idempotent: true }],
-])("a call that may be repeated does not say so: %s", async (_name, binding, annotations) => {
+])("an error does not say that the call may have been carried out if it may be repeated: %s", async (_name, binding, annotations) => {
   expect((await failure(toolFor(binding, annotations))).message).not.toContain("may have been carried out");
 });
 
-test("a call that was certainly not made does not say so", async () => {
+test("an error does not say that the call may have been carried out if nothing was sent", async () => {
   const error = await failure(toolFor({ ...http, method: "POST" }), { baseUrl: "http://127.0.0.1:1" });
   expect(error).toMatchObject({ code: "network-error", sent: false });
   expect(error.message).not.toContain("may have been carried out");
 });
 
-test("a call that the service rejected does not say so", async () => {
+test("an error does not say that the call may have been carried out if the service rejected it", async () => {
   server.answer = (response) => response.writeHead(500).end();
   expect((await failure(toolFor({ ...http, method: "POST" }))).message).toBe("The service responded with status 500.");
 });
 
-test("the tool that reads the same path is named", async () => {
+test("an error after which the call may have been carried out names the tool that reads the same path", async () => {
   const responses = { 200: { description: "", content: { "application/json": { schema: { type: "object" } } } } };
   const operation = (operationId: string) => ({ operationId, responses });
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };

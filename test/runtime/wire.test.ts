@@ -30,7 +30,7 @@ const body = (contentType: string, from: BodyBinding["from"], encoding: BodyBind
 const members = (...names: string[]): BodyBinding["from"] => ({ members: names.map((name) => ({ name, from: { input: name } })) });
 
 /** What generators for OpenAPI get wrong most often. */
-describe("parameters", () => {
+describe("a parameter of an operation", () => {
   test.each<[string, Partial<HttpBinding>, { readonly [name: string]: unknown }, string]>([
     [
       "a path value is percent-encoded",
@@ -109,11 +109,11 @@ describe("parameters", () => {
       "/v1/x%20y%20z/1%7C2",
     ],
     ["names are encoded", { parameters: [parameter("a b&c", "query")] }, { "a b&c": 1 }, "/v1/?a%20b%26c=1"],
-  ])("%s", async (_name, binding, input, url) => {
+  ])("becomes part of the request's URL: %s", async (_name, binding, input, url) => {
     expect((await send(binding, input)).url).toBe(url);
   });
 
-  test("the same name in path, query and body stays three values", async () => {
+  test("of the path keeps its value apart from those of the same name in the query and the body", async () => {
     const arrival = await send(
       {
         method: "POST",
@@ -131,7 +131,7 @@ describe("parameters", () => {
     expect(arrival.headers["content-type"]).toBe("application/json");
   });
 
-  test("headers and cookies", async () => {
+  test("of a header or a cookie is written in its style", async () => {
     const arrival = await send(
       {
         parameters: [
@@ -158,14 +158,14 @@ test("lists in headers are sent as Swagger 2.0 describes them", async () => {
   expect(headers["pipedelimited"]).toBe("a|b,c");
 });
 
-describe("bodies", () => {
+describe("the body of a request", () => {
   const post = (value: BodyBinding): Partial<HttpBinding> => ({ method: "POST", body: value });
 
-  test("an array is the whole of a JSON body", async () => {
+  test("of JSON may be an array", async () => {
     expect((await send(post(body("application/vnd.shop+json", { input: "body" })), { body: [1, 2] })).body).toBe("[1,2]");
   });
 
-  test("a form with a deep object, an array, an object and a style", async () => {
+  test("of a form writes a deep object, an array, an object and a style", async () => {
     const encoding = {
       deep: { contentType: null, as: { style: "deepObject", explode: true, allowReserved: false }, headers: {} },
       pipes: { contentType: null, as: { style: "pipeDelimited", explode: false, allowReserved: false }, headers: {} },
@@ -184,7 +184,7 @@ describe("bodies", () => {
     expect(arrival.body).toBe("name=a+b%26c&deep%5Bx%5D%5By%5D=1&tags=p&tags=q&address=%7B%22street%22%3A%221+Main%22%7D&pipes=1%7C2");
   });
 
-  test("a multipart body with files, objects and headers", async () => {
+  test("of multipart parts contains files, objects and headers", async () => {
     const encoding = {
       note: { contentType: "text/markdown", as: null, headers: { "X-Kind": "n\r\nX-Evil: 1", "Content-Type": "no" } },
     } as const;
@@ -227,20 +227,20 @@ describe("bodies", () => {
     ]);
   });
 
-  test("a multipart body with a style", async () => {
+  test("of multipart parts writes a member in its style", async () => {
     const encoding = { o: { contentType: null, as: { style: "form", explode: true, allowReserved: false }, headers: {} } } as const;
     const arrival = await send(post(body("multipart/form-data", members("o"), encoding)), { o: { "a b": "c&d" } });
     expect(arrival.body).toContain('name="a b"\r\n\r\nc&d\r\n');
   });
 
-  test("nothing in a multipart body with a style is percent-encoded", async () => {
+  test("of multipart parts percent-encodes nothing in a member with a style", async () => {
     const as = { style: "spaceDelimited", explode: false, allowReserved: false } as const;
     const encoding = { "a=b": { contentType: null, as, headers: {} } };
     const arrival = await send(post(body("multipart/form-data", members("a=b"), encoding)), { "a=b": ["x", "y"] });
     expect(arrival.body).toContain('name="a=b"\r\n\r\nx y\r\n');
   });
 
-  test("text, bytes and ranges of media types", async () => {
+  test("may be text or bytes, and takes a type within a range of media types", async () => {
     expect(await send(post(body("text/csv", { input: "body" })), { body: "a,b" })).toMatchObject({
       body: "a,b",
       headers: { "content-type": "text/csv" },
@@ -258,7 +258,7 @@ describe("bodies", () => {
     });
   });
 
-  test("what a file says it is does not change an exact type", async () => {
+  test("keeps the exact media type of the document, whatever type the file states", async () => {
     for (const [contentType, file, sent] of [
       ["application/octet-stream", { mediaType: "image/png", base64: "aGk=" }, "application/octet-stream"],
       ["application/octet-stream", new Blob(["hi"], { type: "image/png" }), "application/octet-stream"],
@@ -271,19 +271,19 @@ describe("bodies", () => {
     }
   });
 
-  test("a file without a name gets one: servers drop a part whose file has an empty one", async () => {
+  test("has a name for a file without one, as servers drop a part with an empty name", async () => {
     const files = [{ filename: "", base64: "aGk=" }, new File(["hi"], ""), { filename: "a.txt", base64: "aGk=" }];
     const arrival = await send(post(body("multipart/form-data", members("files"))), { files });
     expect([...arrival.body.matchAll(/filename="(.*?)"/g)].map(([, name]) => name)).toEqual(["file", "file", "a.txt"]);
   });
 
-  test("an optional body without members is not sent, a required one is empty", async () => {
+  test("that is optional is not sent without members, and one that is required is empty", async () => {
     expect((await send(post({ ...body("application/json", members("a")), required: false }), {})).headers["content-type"]).toBeUndefined();
     server.arrivals.length = 0;
     expect((await send(post(body("application/json", members("a"))), {})).body).toBe("{}");
   });
 
-  test("a method of one's own", async () => {
+  test("is sent with the method QUERY too", async () => {
     expect(await send({ method: "QUERY", body: body("application/json", { input: "q" }) }, { q: 1 })).toMatchObject({
       method: "QUERY",
       body: "1",
@@ -297,7 +297,7 @@ describe("bodies", () => {
     ["a GET with a body", { body: body("application/json", { input: "body" }) }, { body: 1 }, "unsupported-request"],
     ["a header name that is none", { parameters: [parameter("x y", "header")] }, { "x y": 1 }, "unsupported-request"],
     ["a method that fetch forbids", { method: "TRACE" }, {}, "unsupported-request"],
-  ])("%s is refused before anything is sent", async (_name, binding, input, code) => {
+  ])("that cannot be written is an error before anything is sent: %s", async (_name, binding, input, code) => {
     await expect(send(binding, input)).rejects.toMatchObject({ code, sent: false });
     expect(server.arrivals).toEqual([]);
   });

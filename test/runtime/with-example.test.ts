@@ -29,7 +29,7 @@ function messages(given: unknown): string[] | undefined {
   return checkInput(tool, given).issues?.map(({ message }) => message);
 }
 
-describe("the member of an example", () => {
+describe("an issue of a tool with an example quotes the member of the example", () => {
   test.each<[string, unknown, string[]]>([
     ["that is required", {}, ['"/name" is required: a string. For example: "name": "first".']],
     ["of an example that is not the first", { name: "a", to: 3 }, [expect.stringMatching(/ For example: "to": \{"team":7\}\.$/)]],
@@ -46,7 +46,7 @@ describe("the member of an example", () => {
   });
 });
 
-test("a tool of an earlier version of the library has no examples", () => {
+test("an issue of a tool from an earlier version of the library quotes no example", () => {
   const { examples: _examples, ...earlier } = makeTool({ binding: http, input });
   expect(checkInput(earlier as typeof tool, {}).issues).toEqual([{ message: '"/name" is required: a string.', path: ["name"] }]);
 });

@@ -64,8 +64,8 @@ const ways: { readonly [transport in Binding["transport"] | "fake"]: () => Way }
   fake: () => ({ tool: overHttp({ fakes: { shop_call: () => ({ id: 7 }) } }), requests: 0 }),
 };
 
-describe.each(Object.entries(ways))("%s", (_name, way) => {
-  test("the hook sees the call and its result, and may make none", async () => {
+describe.each(Object.entries(ways))("a tool of the kind %s", (_name, way) => {
+  test("calls the hook `around` with the call and its result, and takes a result that the hook makes instead", async () => {
     const { tool, requests, schemes = [] } = way();
     const lines: object[] = [];
     const around = vi.fn(audited((line) => lines.push(line)));
@@ -78,7 +78,7 @@ describe.each(Object.entries(ways))("%s", (_name, way) => {
     expect(await tool.execute({}, { around: () => ({ kept: result }) })).toEqual({ kept: result });
   });
 
-  test("it may make the call again, and its error ends the call", async () => {
+  test("is called again if the hook `around` does so, and an error of the hook ends the call", async () => {
     const { tool } = way();
     const results: unknown[] = [];
     await tool.execute({}, { around: async (_call, next) => results.push(await next(), await next()) });
@@ -88,7 +88,7 @@ describe.each(Object.entries(ways))("%s", (_name, way) => {
   });
 });
 
-test("it does not run for arguments that are not valid, nor replace the check of the result", async () => {
+test("the hook `around` does not run for invalid arguments, and its result is validated too", async () => {
   const around = vi.fn(() => ({ id: "seven" }));
   const output = { type: "object", properties: { id: { type: "integer" } } };
   const tool = bindTool(makeTool({ binding: http, input: { type: "object", required: ["id"] }, output }), { around });
@@ -97,7 +97,7 @@ test("it does not run for arguments that are not valid, nor replace the check of
   await expect(tool.execute({ id: 7 }, { output: "strict" })).rejects.toMatchObject({ code: "invalid-response" });
 });
 
-test("attempts and errors are counted", async () => {
+test("the hook `audited` counts the attempts of a call and records its error code", async () => {
   service.answer = (response) => response.writeHead(503).end();
   const lines: object[] = [];
   const onRequest = vi.fn();
@@ -108,7 +108,7 @@ test("attempts and errors are counted", async () => {
   expect(onRequest).toHaveBeenCalledTimes(3);
 });
 
-test("the hook sees whose credentials each attempt sends, and not the credentials", async () => {
+test("the hook `audited` records whose credentials each attempt sends, and not the credentials", async () => {
   const tokens = ["s3cret-1", undefined];
   service.answer = (response) => {
     if (service.arrivals.length < 2) response.writeHead(503).end();
@@ -140,13 +140,13 @@ test("the hook sees whose credentials each attempt sends, and not the credential
   expect(JSON.stringify([seen, lines])).not.toContain("s3cret");
 });
 
-test("a cache makes a call once", async () => {
+test("the hook `cached` sends equal calls once", async () => {
   const tool = overHttp({ around: cached(60, ({ tool: name }) => name === "shop_call") });
   await Promise.all([tool.execute({ a: 1 }), tool.execute({ a: 1 }), tool.execute({ a: 2 })]);
   expect(service.arrivals).toHaveLength(2);
 });
 
-test("a limit holds how many calls run at once", async () => {
+test("the hook `limited` runs at most the given number of calls at once", async () => {
   let running = 0;
   let most = 0;
   service.answer = (response) => {
@@ -161,7 +161,7 @@ test("a limit holds how many calls run at once", async () => {
   expect(most).toBe(3);
 });
 
-test("who waits for a limit may be cancelled, and the others go on", async () => {
+test("a call that waits for the hook `limited` may be cancelled, and the others go on", async () => {
   let release = () => undefined as unknown;
   service.answer = (response) => {
     release = () => response.setHeader("content-type", "application/json").end("{}");
@@ -181,7 +181,7 @@ test("who waits for a limit may be cancelled, and the others go on", async () =>
   await third;
 });
 
-test("patient tools repeat more often, and after more statuses", async () => {
+test("tools of `patient` are tried again more often, and after more statuses", async () => {
   const statuses = [502, 503, 504, 429];
   service.answer = (response) => {
     const status = statuses.shift();
@@ -193,7 +193,7 @@ test("patient tools repeat more often, and after more statuses", async () => {
   expect(service.arrivals).toHaveLength(5);
 }, 20_000);
 
-test("several hooks are joined: calls are repeated, and written once", async () => {
+test("hooks that are joined run inside each other: calls are repeated, and recorded once", async () => {
   let arrived = 0;
   service.answer = (response) => {
     if (++arrived < 5) response.writeHead(429).end();

@@ -117,8 +117,8 @@ function spans(): { readonly call: ReadSpan; readonly attempts: readonly ReadSpa
   return { call, attempts };
 }
 
-describe.each(Object.entries(ways))("%s", (_name, way) => {
-  test("a call is a span, with a child for each request", async () => {
+describe.each(Object.entries(ways))("spans of a tool of the kind %s", (_name, way) => {
+  test("are one for the call, and a child for each request", async () => {
     const { tool, methods } = way();
     await tool.execute({ word: "s3cret-argument" }, { around, toolCallId: "call-1" });
     const { call, attempts } = spans();
@@ -138,7 +138,7 @@ describe.each(Object.entries(ways))("%s", (_name, way) => {
   });
 });
 
-test("a call of a tool with a saved definition has its digest", async () => {
+test("the span of a tool with a locked definition has the digest of the definition", async () => {
   const digest = "5d41".repeat(16);
   const binding = {
     transport: "mcp",
@@ -154,7 +154,7 @@ test("a call of a tool with a saved definition has its digest", async () => {
   expect(spans().call.attributes["toolsetc.tool.digest"]).toBe(digest);
 });
 
-test("each attempt of a repeated request is a span with its own end", async () => {
+test("each attempt of a repeated request is a span that ends with the attempt", async () => {
   const statuses = [503, undefined, 200];
   service.answer = (response) => {
     const status = statuses.shift();
@@ -180,7 +180,7 @@ test("each attempt of a repeated request is a span with its own end", async () =
   expect(call.duration[0]).toBeGreaterThanOrEqual(1);
 });
 
-test("an attempt has the names of the security schemes whose credentials it sends", async () => {
+test("the span of an attempt has the names of the security schemes whose credentials it sends", async () => {
   const tokens = ["s3cret-1", undefined];
   service.answer = (response) =>
     response.writeHead(service.arrivals.length < 2 ? 503 : 200, { "content-type": "application/json" }).end("{}");
@@ -190,7 +190,7 @@ test("an attempt has the names of the security schemes whose credentials it send
   expect(spans().attempts.map(({ attributes }) => attributes["toolsetc.security_schemes"])).toEqual([["token"], ["key"]]);
 });
 
-test("the wait of a hook that makes a refused call again is in no attempt", async () => {
+test("the time that a hook waits before it calls again is in the span of no attempt", async () => {
   const statuses = [429, 200];
   service.answer = (response) => response.writeHead(statuses.shift() ?? 500, { "content-type": "application/json" }).end("{}");
   // The library repeats no request with this method.
@@ -207,7 +207,7 @@ test("the wait of a hook that makes a refused call again is in no attempt", asyn
   expect(call.duration[0]).toBeGreaterThanOrEqual(1);
 });
 
-test("a failed call has the code of its error, without its message", async () => {
+test("the span of a failed call has the code of the error, without its message", async () => {
   service.answer = (response) => response.writeHead(422, { "content-type": "application/json" }).end('{"message":"s3cret reason"}');
   await expect(overHttp().execute({}, { around })).rejects.toThrow(ToolError);
   const { call, attempts } = spans();
@@ -216,7 +216,7 @@ test("a failed call has the code of its error, without its message", async () =>
   expect(attempts.map(({ attributes }) => attributes["error.type"])).toEqual(["422"]);
 });
 
-test("no value of a query is in a span, and unknown methods are named as the conventions say", async () => {
+test("no value of a query is in a span, and an unknown method is named `HTTP`", async () => {
   const binding = { ...http, method: "QUERY", parameters: [parameter("word", "query"), parameter("key", "query")] };
   const tool = bindTool(makeTool({ binding }), { baseUrl: service.address });
   await tool.execute({ word: "s3cret argument", key: "s3cret" }, { around });
@@ -229,7 +229,7 @@ test("no value of a query is in a span, and unknown methods are named as the con
   });
 });
 
-test("the caller's own hooks run as without spans", async () => {
+test("the caller's own hooks run as they do without spans", async () => {
   const seen: string[] = [];
   service.answer = (response) => response.writeHead(503).end();
   const own: Context = {

@@ -22,7 +22,7 @@ function found(query: string): readonly string[] {
   return hotelIndex.search(query).map((place) => hotel.keys[place] ?? "");
 }
 
-test("the best of a search are its first, also where several match alike", () => {
+test("a search for the best tools finds the first ones of a longer search, also among equal tools", () => {
   // Equal entries have equal scores.
   const index = createIndex([...hotel.entries, ...hotel.entries]);
   const queries = [...hotel.entries.map(({ title }) => title), "hotel", "list", "nothing of it"];
@@ -57,7 +57,7 @@ test("the index contains the words that a search looks for, in every alphabet an
   );
 });
 
-test("a text that several tools have counts in each of them, and a list of names as its names do", () => {
+test("a text that several tools share counts in each of them, and a list of names counts like its names", () => {
   const words = createWordList(createVocabulary());
   const members = ["id", "html_url"];
   const read = [() => words.add("html_url id"), () => words.addAll(members), () => words.addFirstSentence("The html. The rest.")];
@@ -151,7 +151,7 @@ describe("a search", () => {
   });
 });
 
-test("knows the tools that return an id, the list that it is in first", () => {
+test("the index knows the tools that return the id which a tool requires, lists first", () => {
   const place = hotel.keys.indexOf("DELETE /bookings/{}");
   expect(hotelIndex.producers.of(place)).toMatchObject([
     { id: { parameter: "booking_id", thing: "book" }, producers: [{ strength: 1 }, { strength: 2 / 3 }] },
@@ -162,7 +162,7 @@ test("knows the tools that return an id, the list that it is in first", () => {
   expect(hotelIndex.producers.of(create).map(({ id }) => id.parameter)).toEqual(["guest_id", "room_id"]);
 });
 
-test("a tool that requires no id has no producers", () => {
+test("the index has no producers for a tool that requires no id", () => {
   expect(hotelIndex.producers.of(hotel.keys.indexOf("GET /rooms"))).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ test("the references in a shared schema of a manifest are replaced when it is va
   expect(walked.size).toBeGreaterThan(0);
 });
 
-test("a name in a query prefers the producer that is a search", () => {
+test("among tools that return an id, a search with its name prefers one that searches", () => {
   const tool = (name: string, method: string, path: string, id?: string): Entry => ({
     name,
     title: "",

@@ -50,7 +50,7 @@ afterAll(async () => {
 const handleIn = (text: string) => /toolsetc-file:[0-9a-f]{32}/.exec(text)?.[0] ?? `no handle in ${text.slice(0, 300)}`;
 const nameOf = (id: string) => tools.find((tool) => tool.id === id)?.name ?? "";
 
-test("AI SDK: a model downloads a file and sends it on, by its handle, and a file of the folder", async () => {
+test("a model of the AI SDK downloads a file and passes it on by its handle, or a file of the folder", async () => {
   const { tools: given } = aiSdk(tools);
   const first = await generateText({
     model: scriptedModel([{ name: nameOf("getExport"), input: {} }], "done"),
@@ -74,7 +74,7 @@ test("AI SDK: a model downloads a file and sends it on, by its handle, and a fil
   ]);
 });
 
-test("OpenAI, strict: the same", async () => {
+test("a model of OpenAI in strict mode downloads a file and passes it on by its handle", async () => {
   const api = await startScriptedApi();
   const client = new OpenAI({ apiKey: "k", baseURL: api.address, maxRetries: 0 });
   const { tools: declared, answerAll } = openai(tools, { strict: true });
@@ -99,10 +99,10 @@ test("OpenAI, strict: the same", async () => {
   await api.close();
 });
 
-describe("serve --files", () => {
+describe("a server of `serve --files`", () => {
   const serve = (...flags: string[]) => connectHere(["toolset.json", ...flags], { cwd: folder });
 
-  test("links to a download, which a client reads, and a tool takes", async () => {
+  test("answers with a link to a download, which a client can read and a tool can take", async () => {
     const { client } = await serve("--files", "outbox");
     const { content } = await client.callTool({ name: nameOf("getExport"), arguments: {} });
     const uri = handleIn(JSON.stringify(content));
@@ -116,7 +116,7 @@ describe("serve --files", () => {
     await client.close();
   });
 
-  test("reads no path, no handle of another process, and no file that is too large", async () => {
+  test("refuses to read a path, a handle of another process or a file that is too large", async () => {
     const { client } = await serve("--files", "outbox");
     const other = await store.bind([tools[0]!])[0].execute({}); // There are three tools.
     for (const uri of [
@@ -135,7 +135,7 @@ describe("serve --files", () => {
     await client.close();
   });
 
-  test("without it, there are no resources and no named files", async () => {
+  test("has no resources and takes no file names without the flag", async () => {
     const { client } = await serve();
     expect(client.getServerCapabilities()).not.toHaveProperty("resources");
     expect(await client.callTool({ name: nameOf("addPhoto"), arguments: { photo: { file: "note.txt" } } })).toMatchObject({
@@ -144,7 +144,7 @@ describe("serve --files", () => {
     await client.close();
   });
 
-  test("takes a folder", async () => {
+  test("does not start if the folder does not exist or is a file", async () => {
     for (const given of ["absent", "toolset.json"])
       expect(await runCommand(["serve", "toolset.json", "--files", given], { cwd: folder })).toMatchObject({ status: 2 });
     expect(readdirSync(folder).sort()).toEqual(["outbox", "toolset.json"]);

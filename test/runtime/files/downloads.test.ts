@@ -99,14 +99,14 @@ describe("a large download", () => {
     expect(drive.arrived[1]?.bytes).toBeGreaterThan(large.length);
   });
 
-  test("is a member of the result where other responses are too", async () => {
+  test("is a member of the result if the operation has other responses too", async () => {
     drive.answer = give(large, { "content-type": "image/png" });
     const store = storeOf();
     const result = await store.bind([toolOf("getMixed")])[0].execute({}, { output: "strict" });
     expect(result).toMatchObject({ result: { mediaType: "image/png", size: large.length } });
   });
 
-  test("is an error of its size without `files`, and small files are bytes as before", async () => {
+  test("is an error of its size without the option `files`, and a small file is bytes", async () => {
     drive.answer = give(Buffer.concat([large, large, large]));
     await expect(toolOf("getExport").execute({})).rejects.toMatchObject({ code: "response-too-large" });
     drive.answer = give(Buffer.from("small"));
@@ -211,7 +211,7 @@ describe("a handle", () => {
       await expect(mine.open(guess)).rejects.toThrow("no file with such a handle");
   });
 
-  test("ends with its time, and its file with it", async () => {
+  test("expires after its time, and its file is removed", async () => {
     const store = storeOf({ maxAge: 150 });
     const { file } = await exported(store);
     await store.open(file);

@@ -50,7 +50,7 @@ describe("a program sends", () => {
     expect(drive.arrived).toMatchObject([{ bytes: picture.length, sha256: sha256(picture), contentLength: String(picture.length) }]);
   });
 
-  test("a file as a part among others, with the length of all of them", async () => {
+  test("a file as one part of a form, with the length of the whole form", async () => {
     await toolOf("addPhoto").execute({ title: "Über", photo: await store.open(join(root, "allowed/sub/note.txt")) });
     const [arrived] = drive.arrived;
     expect(arrived?.text).toMatch(
@@ -59,7 +59,7 @@ describe("a program sends", () => {
     expect(arrived?.contentLength).toBe(String(arrived?.bytes));
   });
 
-  test("several files, one of which is empty and one a Blob", async () => {
+  test("several files in one form, also an empty one and a Blob", async () => {
     const photos = [await store.open("picture.png"), new Blob(["blob"]), await store.open("empty")];
     await toolOf("addAlbum").execute({ photos });
     const [arrived] = drive.arrived;
@@ -94,7 +94,7 @@ describe("a program sends", () => {
     expect(drive.arrived).toHaveLength(3);
   });
 
-  test("nothing more, and holds no file, once a stream is shorter or longer than its size", async () => {
+  test("no more bytes, and keeps no file open, if a stream is shorter or longer than its stated size", async () => {
     for (const size of [3, 20]) {
       const body = streamedFile(new Blob(["1234567"]).stream(), { size });
       await expect(toolOf("putObject").execute({ body }, { retries: () => undefined })).rejects.toThrow();
@@ -110,7 +110,7 @@ describe("a program sends", () => {
     expect(drive.arrived).toEqual([]);
   });
 
-  test.runIf(process.platform === "linux")("and closes every file, whatever becomes of the call", async () => {
+  test.runIf(process.platform === "linux")("files and closes each, whether the call succeeds or fails", async () => {
     const openFiles = () => readdirSync("/proc/self/fd").length;
     const body = await store.open("picture.png");
     await toolOf("putObject").execute({ body });
@@ -129,7 +129,7 @@ describe("a program sends", () => {
 });
 
 describe("a model", () => {
-  test("reads that a file may be named, and which", () => {
+  test("is told by the schema that a file may be named, and which files there are", () => {
     const schema = bound("addPhoto").inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
     expect(schema).toMatchObject({
       properties: {
@@ -160,14 +160,14 @@ describe("a model", () => {
     expect(drive.arrived).toMatchObject([{ text: "note" }]);
   });
 
-  test("passes bytes as before, and needs the one or the other", async () => {
+  test("passes either bytes or the name of a file, and not neither or both", async () => {
     await bound("putObject").execute({ body: { base64: "YmxvYg==" } });
     expect(drive.arrived).toMatchObject([{ text: "blob" }]);
     for (const photo of [{}, { filename: "x" }, { file: "picture.png", base64: "YmxvYg==" }, { file: 7 }])
       await expect(bound("addPhoto").execute({ photo })).rejects.toMatchObject({ code: "invalid-arguments", sent: false });
   });
 
-  test("names no file where the tool takes none", async () => {
+  test("names no file in an argument that is no file", async () => {
     await bound("addAlbum").execute({ about: { file: "picture.png" } });
     expect(drive.arrived[0]?.text).toContain('{"file":"picture.png"}');
   });
@@ -216,7 +216,7 @@ describe("a model", () => {
     await expect(store.open("../secret.txt")).rejects.toThrow("no such file");
   }, 20_000);
 
-  test("names no path if no folder is allowed", async () => {
+  test("names no path if the program allows no folder", async () => {
     const closed = files();
     await expect(
       closed.bind([toolOf("putObject")])[0].execute({ body: { file: join(root, "allowed/picture.png") } }),

@@ -52,7 +52,7 @@ test("a call begins a task once, polls it, and returns the result of the tool", 
   expect(JSON.parse(call?.body ?? "")).toMatchObject({ params: { name: "start", arguments: { rows: 7 }, task: { ttl: 3_600_000 } } });
 });
 
-test("a call polls as rarely as the server asks", async () => {
+test("a call does not poll more often than the server asks", async () => {
   server.pollInterval = 1200;
   const times: number[] = [];
   finishAfter(1, () => server.finish());
@@ -63,8 +63,8 @@ test("a call polls as rarely as the server asks", async () => {
   expect(waits.map((wait) => wait >= 1190)).toEqual([true, true, false]);
 });
 
-describe("at the end of the time, the result is a handle", () => {
-  test("with which a later call goes on, and begins nothing", async () => {
+describe("the result of a call is a handle", () => {
+  test("with which a later call goes on without a new task", async () => {
     const start = await compiled({ wait: { seconds: 0.3 } });
     const first = await start.execute({ rows: 7 }, { ...credentials, output: "strict" });
     expect(first).toEqual({ _waiting: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -76,7 +76,7 @@ describe("at the end of the time, the result is a handle", () => {
     await expect(start.execute({ rows: 7, ...first }, credentials)).rejects.toMatchObject({ code: "invalid-arguments", sent: false });
   });
 
-  test("if the result does not arrive in time", async () => {
+  test("if the result of the task does not arrive in time", async () => {
     const start = await compiled();
     finishAfter(0, () => server.finish());
     const { before } = server;
@@ -85,7 +85,7 @@ describe("at the end of the time, the result is a handle", () => {
     expect(server.methods().filter((method) => method === "tools/call")).toHaveLength(1);
   });
 
-  test("a program goes on until the task is done", async () => {
+  test("with which a program goes on until the task is done", async () => {
     const start = await compiled({ wait: { seconds: 0.1 } });
     finishAfter(6, () => server.finish());
     expect(await finished(start, {}, { most: 50, context: credentials })).toEqual({ status: "done" });
@@ -139,14 +139,14 @@ describe("a task that does not succeed is an error", () => {
   });
 });
 
-describe("the server is lost", () => {
+describe("a server of tasks that does not answer", () => {
   // The waits between lost polls double.
   shortenWaits(10_000);
 
   test.each([
-    [3, "is made again"],
-    [9, "ends the call, which is not made again, after five of them"],
-  ])("a poll that gets no answer %i times %s", async (lost) => {
+    [3, "polls again"],
+    [9, "ends after the fifth, and is not made again"],
+  ])("if the server does not answer %i polls, the call %s", async (lost) => {
     let polls = 0;
     server.before = (_request, response, body) => {
       if (!body.includes('"tasks/get"')) return false;
@@ -193,7 +193,7 @@ async function connected<Peer extends { connect(transport: never): Promise<void>
 test.each([
   ["1", () => connected(Client, StreamableHTTPClientTransport, server.address)],
   ["2", () => connected(Client2, Transport2, server.address)],
-])("a client of version %s of the SDK that the program passes is used", async (_version, connect) => {
+])("a call with a client of version %s of the SDK that the program passes begins the task once", async (_version, connect) => {
   finishAfter(1, () => server.finish());
   const client = await connect();
   expect(await (await compiled()).execute({}, { mcp: client })).toEqual({ status: "done" });
@@ -201,7 +201,7 @@ test.each([
   await client.close();
 });
 
-test("the handle is no difference from the tool on the server, and any other is found before a task begins", async () => {
+test("the added handle is no drift of the tool, and other drift is found before a task begins", async () => {
   const start = await compiled();
   const onDrift = vi.fn();
   finishAfter(0, () => server.finish());

@@ -32,7 +32,7 @@ describe("the authorization server and the MCP server of the official SDK", () =
   });
   afterAll(() => server.close());
 
-  test("a login is found by the metadata, its tokens name the server, and are refreshed once for 20 calls", async () => {
+  test("a login is found by the server's metadata, and 20 calls refresh its tokens once", async () => {
     const tool = makeMcpTool(server.address, "read_note", { id: { type: "string" } });
     const tokenStore = memoryTokens();
     const keys = new Set<string>();
@@ -87,7 +87,7 @@ describe("an MCP server that refuses only calls of tools", () => {
     expect(authorization.asked).toEqual(["authorize read", "authorization_code"]);
   });
 
-  test("may require further scopes, for which the user is asked once", async () => {
+  test("may require further scopes later, for which the user is asked once", async () => {
     const context = withOAuth();
     const tool = makeMcpTool(server.address, "find");
     await tool.execute({}, context);

@@ -141,7 +141,7 @@ describe("a service that rejects the tokens", () => {
     for (const secret of server.given) expect(toldBy(failure)).not.toContain(secret);
   });
 
-  test("nor without refresh tokens, and an unknown lifetime is no reason to log in", async () => {
+  test("does not make a user log in again without refresh tokens, or with tokens of unknown lifetime", async () => {
     Object.assign(server.settings, { lifetime: undefined, givesRefreshTokens: false });
     const context = contextOf(options());
     await makeOperation().execute({}, context);
@@ -188,7 +188,7 @@ describe("scopes", () => {
   });
 });
 
-describe("a redirect", () => {
+describe("the redirect after a login", () => {
   const wrong: readonly (readonly [what: string, redirect: { readonly [name: string]: string | null }, reason: RegExp])[] = [
     ["of another login", { state: "other" }, /the redirect belongs to another login\.$/],
     ["without a state", { state: null }, /the redirect belongs to another login\.$/],
@@ -199,7 +199,7 @@ describe("a redirect", () => {
     ["with a text as its error", { code: null, error: "It is s3cret!" }, /refused the login with "unknown"\.$/],
     ["with a stolen code", { code: "s3cret-stolen" }, /the token endpoint responded with status 400 and "invalid_grant"\.$/],
   ];
-  test.each(wrong)("%s ends the call, and nothing is stored", async (_what, redirect, reason) => {
+  test.each(wrong)("ends the call, and nothing is stored, if it is %s", async (_what, redirect, reason) => {
     server.settings.redirect = redirect;
     const context = contextOf(options({ server: server.address }));
     const failure = await failureOf(makeOperation().execute({}, context));
@@ -210,12 +210,12 @@ describe("a redirect", () => {
     await makeOperation().execute({}, context);
   });
 
-  test("may be an address, a URL or parameters", async () => {
+  test("may be passed as a text, a URL or its parameters", async () => {
     const forms = [async (url: URL) => (await browse(url)).href, browse, async (url: URL) => (await browse(url)).searchParams];
     for (const onAuthorize of forms) await makeOperation().execute({}, contextOf(options({ onAuthorize })));
   });
 
-  test("that does not come ends the call, without the program's error", async () => {
+  test("ends the call if `onAuthorize` fails, without the error of the program", async () => {
     const onAuthorize = () => Promise.reject(new Error("s3cret"));
     const failure = await failureOf(makeOperation().execute({}, contextOf(options({ onAuthorize }))));
     expect(failure.message).toBe("The token for `auth.shop` could not be fetched: `onAuthorize` failed.");
@@ -235,7 +235,7 @@ describe("an authorization server", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test("knows a client with a secret, and the service that the tokens are for", async () => {
+  test("accepts a client with a secret, and gives tokens for the named service", async () => {
     server.settings.audience = "https://shop.example";
     const given = options({ clientId: "confidential", clientSecret, server: server.address, resource: "https://shop.example" });
     await makeOperation().execute({}, contextOf(given));
@@ -268,12 +268,12 @@ test("files of tokens can be read only by their user, and have no names of users
   expect(await readFile(file, "utf8")).toContain(server.given[1]);
 });
 
-test("an `onAuthorize` without the address to come back to is a mistake that shows at once", () => {
+test("`oauth` with `onAuthorize` and without `redirectUri` throws when it is called", () => {
   const { redirectUri: _redirectUri, ...rest } = options();
   expect(() => oauth(rest)).toThrow("`oauth` needs `redirectUri`");
 });
 
-test("a program that cannot ask its users says so", async () => {
+test("a call without a login is an error that says so if the program has no `onAuthorize`", async () => {
   const failure = await failureOf(makeOperation().execute({}, contextOf({ clientId: "app", tokenStore: memoryTokens() })));
   expect(failure.message).toBe("The token for `auth.shop` could not be fetched: nobody has logged in, and `oauth` has no `onAuthorize`.");
 });
@@ -297,7 +297,7 @@ test("of the calls of several processes, one refreshes an expired token", async 
   expect(new Set(printed)).toEqual(new Set([JSON.stringify([server.given.at(-2)])]));
 }, 60_000);
 
-test("the lock of a process that was killed does not last", async () => {
+test("the lock of a process that was killed does not block later processes", async () => {
   const folder = join(await freshFolder(), "tokens");
   const tokenStore = expirable(fileTokens(folder));
   const given = options({ tokenStore });
@@ -312,7 +312,7 @@ test("the lock of a process that was killed does not last", async () => {
   expect(await readdir(folder)).toEqual([name]);
 });
 
-test("the program of the documentation calls a service as its users, who log in once", async () => {
+test("the example of the documentation calls a service for its users, who log in once", async () => {
   const { tools, onRedirect } = toolsOfUsers([makeOperation()], {
     clientId: "app",
     redirectUri: "https://app.example/callback",

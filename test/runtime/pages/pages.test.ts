@@ -38,7 +38,7 @@ async function idsOf(pages: AsyncIterable<unknown>, most = 100): Promise<unknown
 }
 
 describe("a program reads all items of a list", () => {
-  test.each(styleNames)("%s", async (style) => {
+  test.each(styleNames)("of the style: %s", async (style) => {
     const list = await compiledList(style);
     expect(await idsOf(list.pages({}, given()))).toEqual([1, 2, 3, 4, 5, 6, 7]);
     // A page number without any count is asked until a page is empty.
@@ -46,18 +46,18 @@ describe("a program reads all items of a list", () => {
     expect(server.arrivals.every(({ headers }) => headers.authorization === "Bearer hunter2-token")).toBe(true);
   });
 
-  test.each(styleNames)("%s, and leaves the loop", async (style) => {
+  test.each(styleNames)("that it leaves after two items, and requests no further page: %s", async (style) => {
     const list = await compiledList(style);
     expect(await idsOf(list.pages({}, given()), 2)).toEqual([1, 2]);
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("with the context that the tools were bound to", async () => {
+  test("with the context to which the tools were bound", async () => {
     const [list] = bindTools([await compiledList("cursor in the result")], given());
     expect(await idsOf(list.pages({}))).toHaveLength(7);
   });
 
-  test("with a hook around each page", async () => {
+  test("with the hook `around` called for each page", async () => {
     const inputs: unknown[] = [];
     const list = await compiledList("offset and total");
     const around: Context["around"] = ({ input }, next) => {
@@ -68,19 +68,19 @@ describe("a program reads all items of a list", () => {
     expect(inputs).toEqual([{ limit: 3 }, { limit: 3, offset: 3 }, { limit: 3, offset: 6 }]);
   });
 
-  test("of a fake, by what its results contain", async () => {
+  test("of a fake, as long as its results contain a cursor", async () => {
     const list = await compiledList("cursor in the result");
     const fake = ({ cursor }: { readonly cursor?: string }) =>
       cursor === undefined ? { items: [{ id: 1 }], meta: { next_cursor: "b" } } : { items: [{ id: 2 }] };
     expect(await idsOf(list.pages({}, { fakes: { [list.name]: fake } }))).toEqual([1, 2]);
   });
 
-  test("whose members were picked, without the cursor", async () => {
+  test("of which `pick` keeps no cursor", async () => {
     const list = await compiledList("cursor in the result", { output: { pick: ["items"] } });
     expect(await idsOf(list.pages({}, given()))).toHaveLength(7);
   });
 
-  test("and gets the error of a page", async () => {
+  test("until a page fails, and gets the error of the page", async () => {
     const list = await compiledList("cursor in the result");
     server.answer = (response, arrival) => (arrival.url.includes("c6") ? response.writeHead(403).end() : answer(response, arrival));
     const ids: unknown[] = [];
@@ -91,19 +91,19 @@ describe("a program reads all items of a list", () => {
     expect(ids).toHaveLength(6);
   });
 
-  test("but none for arguments that are not valid", async () => {
+  test("only with valid arguments", async () => {
     const list = await compiledList("page number");
     await expect(idsOf(list.pages({ page: "x" }, given()))).rejects.toMatchObject({ code: "invalid-arguments" });
     expect(server.arrivals).toEqual([]);
   });
 
-  test("and other tools have no pages", async () => {
+  test("only of a tool that has pages", async () => {
     expect(await compiledList("cursor in the result", { pages: false })).not.toHaveProperty("pages");
     expect(await compiledList("cursor in the result", { output: { pick: ["meta"] } })).not.toHaveProperty("pages");
   });
 });
 
-describe("a model gets one page, and `_next` if the result says that there are more", () => {
+describe("a model gets one page of a list, and `_next` if the result says that there are more", () => {
   test.each(styleNames)("%s", async (style) => {
     const list = await compiledList(style);
     const first = await list.execute({}, given());
@@ -117,7 +117,7 @@ describe("a model gets one page, and `_next` if the result says that there are m
   });
 });
 
-describe("a service that would be followed for ever, or elsewhere, ends the loop with an error", () => {
+describe("the loop over pages ends with an error if the service", () => {
   const json =
     (body: unknown, headers: object = {}) =>
     (response: ServerResponse) =>
@@ -133,7 +133,7 @@ describe("a service that would be followed for ever, or elsewhere, ends the loop
     ["a link to another path", "links of JSON:API", json({ data: items, links: { next: "/admin?page=2" } }), 1],
     ["a link with another parameter", "links of JSON:API", json({ data: items, links: { next: "?token=2" } }), 1],
     ["a link that is no address", "links of JSON:API", json({ data: items, links: { next: "http://[" } }), 1],
-  ])("%s", async (_name, style, hostile, requests) => {
+  ])("answers with %s", async (_name, style, hostile, requests) => {
     server.answer = hostile;
     const list = await compiledList(style);
     const error = await idsOf(list.pages({}, given())).catch((thrown: unknown) => thrown);
@@ -143,7 +143,7 @@ describe("a service that would be followed for ever, or elsewhere, ends the loop
     expect(server.arrivals).toHaveLength(requests);
   });
 
-  test("more than 10,000 pages, with ever new items", async () => {
+  test("returns more than 10,000 pages of ever new items", async () => {
     let count = 0;
     const list = await compiledList("cursor in the result");
     const fake = () => ({ items: [{ id: count }], meta: { next_cursor: `c${++count}` } });
@@ -152,7 +152,7 @@ describe("a service that would be followed for ever, or elsewhere, ends the loop
     expect(count).toBe(10_000);
   });
 
-  test("pages without items, with ever new cursors", async () => {
+  test("returns pages without items, with ever new cursors", async () => {
     let count = 0;
     server.answer = (response) => json({ items: [], meta: { next_cursor: `c${count++}` } })(response);
     const list = await compiledList("cursor in the result");
@@ -171,8 +171,8 @@ describe("a service that would be followed for ever, or elsewhere, ends the loop
   });
 });
 
-describe("with `collect`, one call follows the pages", () => {
-  test.each(styleNames)("%s", async (style) => {
+describe("with `collect`, one call collects all pages of a list", () => {
+  test.each(styleNames)("of the style: %s", async (style) => {
     const list = await compiledList(style, { collect: { items: 200 } });
     const output = JSON.parse(resultText(list, await list.execute({}, given())));
     const found = Object.values(output).find((member) => Array.isArray(member)) as { id: unknown }[];
@@ -198,7 +198,7 @@ describe("with `collect`, one call follows the pages", () => {
     expect(rest.items).toEqual([{ id: 7 }]);
   });
 
-  test("up to a time: a page that takes longer is aborted", async () => {
+  test("up to a time, and aborts the request of a page that takes longer", async () => {
     const list = await compiledList("cursor in the result", { collect: { seconds: 0.4 } });
     server.answer = (response, arrival) => {
       if (!arrival.url.includes("c6")) answer(response, arrival);
@@ -209,27 +209,27 @@ describe("with `collect`, one call follows the pages", () => {
     expect(output).toMatchObject({ _stopped: `${note}0.4 seconds have passed.`, _next: { cursor: "c6" } });
   });
 
-  test("up to a page that fails", async () => {
+  test("up to a page that fails, and returns the items before it", async () => {
     const list = await compiledList("cursor in the result", { collect: {} });
     server.answer = (response, arrival) => (arrival.url.includes("c6") ? response.writeHead(403).end() : answer(response, arrival));
     const output = JSON.parse(resultText(list, await list.execute({}, given())));
     expect(output).toMatchObject({ _stopped: `${note}the next page could not be read.`, _next: { cursor: "c6" } });
   });
 
-  test("but if the first page fails, the call does", async () => {
+  test("and fails if the first page fails", async () => {
     const list = await compiledList("cursor in the result", { collect: {} });
     server.answer = (response) => response.writeHead(403).end();
     await expect(list.execute({}, given())).rejects.toMatchObject({ code: "http-error" });
   });
 
-  test("until the program ends it", async () => {
+  test("until the program cancels it", async () => {
     const list = await compiledList("cursor in the result", { collect: {} });
     const controller = new AbortController();
     server.answer = (response, arrival) => (arrival.url.includes("c6") ? controller.abort() : answer(response, arrival));
     await expect(list.execute({}, { ...given(), signal: controller.signal })).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  test("and stops at a link to another host, without a call for it", async () => {
+  test("up to a link to another host, which it does not request", async () => {
     const list = await compiledList("header Link", { collect: {} });
     server.answer = (response) =>
       response.writeHead(200, { "content-type": "application/json", link: '<https://evil.example/lists/6?page=2>; rel="next"' }).end("[]");
@@ -240,7 +240,7 @@ describe("with `collect`, one call follows the pages", () => {
     await expect(idsOf(list.pages({}, given()))).rejects.toThrow("at an address that this tool does not call");
   });
 
-  test("for each list that a selector matches; `false` is for one of them", async () => {
+  test("for each tool that a selector matches, and `false` excludes one of them", async () => {
     const collected = { "*": { collect: { items: 200 } }, [idOf("cursor in the result")]: { collect: false } };
     const list = await compiledList("header Link", {}, { tools: collected });
     expect(JSON.parse(resultText(list, await list.execute({}, given()))).result).toHaveLength(7);
@@ -249,11 +249,11 @@ describe("with `collect`, one call follows the pages", () => {
   });
 });
 
-describe("through an adapter", () => {
+describe("with `collect` and an adapter", () => {
   const style = "cursor in the result";
   const call = { type: "function_call" as const, call_id: "c", arguments: "{}" };
 
-  test("a list with `collect` needs one approval for all of its pages", async () => {
+  test("a list needs one approval for all of its pages", async () => {
     const list = await compiledList(style, { collect: { items: 200 } }, { approval: { required: [idOf(style)] } });
     const asked: unknown[] = [];
     const approve = ({ input }: { readonly input: unknown }) => asked.push(input) === 1;
@@ -263,19 +263,19 @@ describe("through an adapter", () => {
     expect(server.arrivals).toHaveLength(3);
   });
 
-  test("no page is requested without an approval", async () => {
+  test("a list without an approval requests no page", async () => {
     const list = await compiledList(style, { collect: { items: 200 } }, { approval: { required: [idOf(style)] } });
     await openai([list], given()).answer({ ...call, name: list.name });
     expect(server.arrivals).toEqual([]);
   });
 });
 
-describe("types", () => {
+describe("types of a list with pages", () => {
   interface Order {
     readonly id: number;
   }
 
-  test("the items of a list have their type", () => {
+  test("state the type of its items", () => {
     expectTypeOf<ItemOf<{ orders: Order[]; nextPageToken?: string }, readonly ["orders"]>>().toEqualTypeOf<Order>();
     expectTypeOf<ItemOf<{ data?: { orders?: readonly Order[] } }, readonly ["data", "orders"]>>().toEqualTypeOf<Order>();
     expectTypeOf<ItemOf<{ result: Order[] } | { error: string }, readonly ["result"]>>().toEqualTypeOf<Order>();
@@ -283,7 +283,7 @@ describe("types", () => {
     expectTypeOf<Tool>().not.toHaveProperty("pages");
   });
 
-  test("the module of a list declares it with the path of its items", async () => {
+  test("are generated from the path of its items, which the module declares", async () => {
     const { outputs } = await compileTexts({ ...projectWith(), "toolsetc.yaml": "targets: [{ target: typescript, out: generated }]" });
     const text = outputs.flatMap(({ files }) => files).find((file) => file.text.includes("const list1:"))?.text;
     const types = 'List1Input, List1Output, "shop_list1", "none", Auth, readonly ["orders"]';
@@ -292,7 +292,7 @@ describe("types", () => {
   });
 });
 
-test("the example of the page reads no more pages than it needs", async () => {
+test("the example in the documentation requests no more pages than it needs", async () => {
   const list = await compiledList("cursor in the result");
   const isMeant = (item: unknown) => (item as { readonly id: number }).id % 2 === 0;
   const found = await firstOf(
@@ -305,7 +305,7 @@ test("the example of the page reads no more pages than it needs", async () => {
 });
 
 describe("`pages` in the configuration", () => {
-  test("describes a list in place of what was recognized", async () => {
+  test("replaces what was recognized in the document", async () => {
     const pages = { style: "offset", items: "items", parameter: "cursor", total: "total" };
     const list = await compiledList("cursor in the result", { pages });
     expect(list.binding).toMatchObject({ pages: { style: "offset", parameter: "cursor", first: 0, total: ["total"] } });
@@ -320,12 +320,12 @@ describe("`pages` in the configuration", () => {
     ["a style without its parameter", { style: "page", items: "items" }, "the style `page` needs `parameter`"],
     ["a cursor of which nothing is said", { style: "cursor", items: "items", parameter: "cursor" }, "the style `cursor` needs `next`"],
     ["items that are no array", { style: "link", items: "meta" }, '"meta" is no array'],
-  ])("%s is reported", async (_name, pages, why) => {
+  ])("with %s is reported", async (_name, pages, why) => {
     const { findings } = await compileTexts(projectWith({ [idOf("cursor in the result")]: { pages } }));
     expect(findings.map(({ code, message }) => [code, message.includes(why)])).toEqual([["unused-override", true]]);
   });
 
-  test("an unknown style is one finding, at its place", async () => {
+  test("with an unknown style is reported once, at its place", async () => {
     const { findings } = await compileTexts(projectWith({ [idOf("cursor in the result")]: { pages: { style: "cursr", items: "items" } } }));
     expect(findings.map(({ code }) => code)).toEqual(["wrong-choice"]);
   });

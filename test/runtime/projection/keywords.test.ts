@@ -71,14 +71,14 @@ const samples: { readonly [keyword: string]: SchemaObject } = {
   writeOnly: { type: "string", writeOnly: true },
 };
 
-test("every keyword of the table has a sample", () => {
+test("the table of keywords has a sample for every keyword", () => {
   expect(knownKeywords.filter((keyword) => samples[keyword] === undefined)).toEqual([]);
 });
 
 const names = Object.keys(profiles) as ProfileName[]; // A Record's keys.
 
-describe.each(names)("%s", (name) => {
-  test.each(knownKeywords)("%s", (keyword) => {
+describe.each(names)("the schema of a tool for the provider %s", (name) => {
+  test.each(knownKeywords)("is valid for the provider with the keyword %s", (keyword) => {
     const given = {
       type: "object",
       properties: { x: samples[keyword] },
@@ -149,7 +149,7 @@ test.each([
   expect(project(given(member), "openai").refusals).toEqual([]);
 });
 
-test("within its limits, OpenAI's strict mode takes them", () => {
+test("OpenAI's strict mode takes schemas that reach its limits", () => {
   expect(project(manyMembers(5000), "openai-strict").refusals).toEqual([]);
   expect(project(nested(10), "openai-strict").refusals).toEqual([]);
 });

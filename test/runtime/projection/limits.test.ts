@@ -26,7 +26,7 @@ function projected(x: SchemaObject, name: ProfileName) {
 
 const onlyDescribed = "the constraint is only in the description";
 
-describe("strings", () => {
+describe("of a string for a provider, what the provider does not support is rewritten or described", () => {
   test.each<[string, ProfileName, SchemaObject, SchemaObject, readonly string[]]>([
     [
       "lengths become a pattern",
@@ -111,8 +111,8 @@ test("exclusive bounds of integers are written as inclusive ones, and those of n
   });
 });
 
-describe("Gemini's `parameters`", () => {
-  test("an object of any members is a list of keys and values, which comes back as an object", () => {
+describe("for Gemini's `parameters`", () => {
+  test("an object of any members becomes a list of keys and values, and an object again in the call", () => {
     const { schema, losses, restore } = projected({ type: "object" }, "gemini-openapi");
     expect(schema).toMatchObject({ type: "array", items: { type: "object", properties: { key: {}, value: {} } } });
     expect(losses).toEqual([]);
@@ -126,14 +126,14 @@ describe("Gemini's `parameters`", () => {
     ).toEqual({ x: { a: 1, b: "no JSON" } });
   });
 
-  test("an object that has no members is a text", () => {
+  test("an object that has no members becomes the text `{}`, and an object again in the call", () => {
     const { schema, losses, restore } = projected({ type: "object", additionalProperties: false }, "gemini-openapi");
     expect(schema).toEqual({ type: "string", enum: ["{}"] });
     expect(losses).toEqual([]);
     expect(restore({ x: "{}" })).toEqual({ x: {} });
   });
 
-  test("the empty string among values is its JSON text", () => {
+  test("the empty string in an enum becomes its JSON text, and the empty string again in the call", () => {
     const { schema, losses, restore } = projected({ type: "string", enum: ["", "a"] }, "gemini-openapi");
     expect(schema).toEqual({ type: "string", enum: ['""', "a"] });
     expect(losses).toEqual([]);
@@ -141,20 +141,20 @@ describe("Gemini's `parameters`", () => {
   });
 });
 
-describe("members that are not named", () => {
+describe("of members that a schema does not name", () => {
   test("annotations of a schema that allows every value are not sent", () => {
     const { schema } = projected({ type: "object", additionalProperties: { description: "Any.", default: 1, examples: [2] } }, "gemini");
     expect(schema).toEqual({ type: "object" });
   });
 
-  test("what is given up for a pattern of names is a loss", () => {
+  test("a loss is reported if other members are allowed because a pattern of names is not supported", () => {
     const given = { type: "object", properties: { a: { type: "string" } }, patternProperties: { "^b": {} }, additionalProperties: false };
     const { schema, losses } = projected(given, "gemini");
     expect(schema).not.toHaveProperty("additionalProperties");
     expect(losses).toContainEqual(expect.objectContaining({ keyword: "additionalProperties", effect: "wider" }));
   });
 
-  test("a rejected pattern of names takes the keywords with it that depend on it", () => {
+  test("keywords that depend on a pattern of names are removed with the pattern if it is rejected", () => {
     const given = { type: "object", properties: { a: {} }, patternProperties: { "(?=b)": {} }, additionalProperties: false };
     expect(projected(given, "openai")).toMatchObject({
       schema: { type: "object", properties: { a: {} }, description: '{patternProperties: {"(?=b)":{}}}' },
@@ -164,7 +164,7 @@ describe("members that are not named", () => {
   });
 });
 
-describe("patterns", () => {
+describe("regular expressions in a schema", () => {
   test.each([
     ["^[a-z]+$", true, true],
     ["^(a|b){1,64}$", true, true],
@@ -186,7 +186,7 @@ describe("patterns", () => {
     ["(?!a)", false, false],
     ["(?<=a)", false, false],
     ["(?<!a)", false, false],
-  ])("%s: OpenAI %s, Anthropic's strict mode %s", (pattern, openai, anthropic) => {
+  ])("%s is supported by OpenAI: %s, by Anthropic's strict mode: %s", (pattern, openai, anthropic) => {
     const supports = (name: ProfileName) => {
       const { patterns } = schemaLimits[name];
       return patterns !== undefined && unsupportedInPattern(pattern, patterns) === undefined;
@@ -214,7 +214,7 @@ describe("a limit of a provider on one schema", () => {
     ],
   };
 
-  test.each(Object.entries(rows))("%s: is applied to what is offered", (_limit, [api, strict, schema, form]) => {
+  test.each(Object.entries(rows))("%s is kept by the tools that an adapter offers", (_limit, [api, strict, schema, form]) => {
     const tool = { name: "tool", description: "", schema, examples: undefined, binding: undefined };
     const [offered] = projectTools([tool], (each) => each, { api, strict, examples: false }).offered;
     const { projection, strict: isStrict } = offered?.projected ?? {};
@@ -226,13 +226,13 @@ test.each<[ProfileName, SchemaObject, readonly string[]]>([
   ["openai-strict", { maxItems: 0 }, []],
   ["gemini", { maxItems: 0 }, []],
   ["anthropic-strict", { description: "At most 0 items." }, ["items"]],
-])("%s: an array that must be empty", (name, expected, lost) => {
+])("for the provider %s, an array that must be empty is a limit or described", (name, expected, lost) => {
   const { schema, losses } = projected({ type: "array", items: false }, name);
   expect(schema).toEqual({ type: "array", items: { type: "string" }, ...expected });
   expect(losses.map(({ keyword }) => keyword)).toEqual(lost);
 });
 
-test("of the conditions of two schemas, only the first is described", () => {
+test("of two conditions of a schema only the first is described", () => {
   const conditions = [
     // biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
     { if: { type: "string" }, then: { minLength: 1 } },
@@ -257,7 +257,7 @@ test.each([
   expect(strict["properties"]).toEqual({ a: { $ref: "#/$defs/N" } });
 });
 
-test("optional members and unions count wherever a schema is referred to", () => {
+test("a shared schema counts its optional members and unions at each reference", () => {
   const shared = { type: "object", properties: { a: { type: "string" }, b: { type: ["string", "null"] } }, required: ["b"] };
   const reference = { $ref: "#/$defs/S" };
   const schema = {

@@ -95,11 +95,11 @@ test.each<[string, Schema, ProfileName, unknown, string[]]>([
     { input: { kind: "a", n: 1 } },
     ['"/input/n" must be a string.'],
   ],
-])("the messages about a model's invalid arguments speak of %s", (_name, schema, profile, given, expected) => {
+])("a message about a model's invalid arguments speaks of %s", (_name, schema, profile, given, expected) => {
   expect(messages(schema, profile, given)).toEqual(expected);
 });
 
-test("an adapter gives the model the place that the model wrote, and the program the tool's own", async () => {
+test("the model gets the place of an issue as it wrote it, and the program gets it as the tool has it", async () => {
   const tool = makeTool({ binding: http, input: object({ files: map }) });
   const errors: unknown[] = [];
   const { answer } = openai([tool], { strict: true, onError: (error) => errors.push(error) });
@@ -109,8 +109,8 @@ test("an adapter gives the model the place that the model wrote, and the program
   expect(errors).toMatchObject([{ details: { issues: [{ path: ["files", "a", "size"] }] } }]);
 });
 
-describe.each(names)("%s", (name) => {
-  test("each issue is at a place that the model wrote, or at a member of one", () => {
+describe.each(names)("of arguments for the provider %s", (name) => {
+  test("each issue is at a place that the model wrote, or at a member of such a place", () => {
     let tried = 0;
     fc.assert(
       fc.property(schemas, fc.integer(), fc.jsonValue({ maxDepth: 2 }), (schema, seed, wrong) => {

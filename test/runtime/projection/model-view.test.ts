@@ -13,7 +13,7 @@ const address = {
 };
 const compact = (schema: object, depth: number) => modelSchema({ ...schema }, { detail: "compact", depth });
 
-test("an object below the depth is described by its members", () => {
+test("an object below the shown depth is described by the names of its members", () => {
   const schema = {
     type: "object",
     properties: { to: { ...address, description: "Where to. Not a post box." }, all: { type: "array", items: address } },
@@ -30,7 +30,7 @@ test("an object below the depth is described by its members", () => {
   });
 });
 
-test("a shared schema is shown as deep as it is next to the root, and not at all if it is nowhere shown", () => {
+test("a shared schema is shown as deep as at its reference next to the root, or omitted if none is shown", () => {
   const schema = {
     type: "object",
     properties: {
@@ -52,7 +52,7 @@ test("a shared schema is shown as deep as it is next to the root, and not at all
   });
 });
 
-test("alternatives of objects are one object with the members of all, and other alternatives stay", () => {
+test("alternatives of objects are shown as one object with all members, and other alternatives stay", () => {
   const [a, b] = [
     { type: "object", properties: { a: true }, required: ["a"] },
     { type: "object", properties: { b: true } },
@@ -67,13 +67,13 @@ test("alternatives of objects are one object with the members of all, and other 
   });
 });
 
-test("lengths and patterns are omitted where the schema then accepts no less", () => {
+test("lengths and patterns are omitted from a compact schema unless it would then reject values", () => {
   const text = { type: "string", pattern: "^a", maxLength: 3 };
   const schema = { type: "object", properties: { a: text, b: { not: text }, c: { oneOf: [text, { type: "string", minLength: 9 }] } } };
   expect(compact(schema, 3)).toEqual({ type: "object", properties: { ...schema.properties, a: { type: "string" } } });
 });
 
-test("examples are omitted, and titles beside descriptions", () => {
+test("a compact schema omits examples, and titles beside descriptions", () => {
   const text = { type: "string", title: "A text", description: "What it is.", examples: ["ab"] };
   const shown = { type: "string", description: "What it is." };
   const titled = { type: "object", title: "One of both" };
@@ -81,7 +81,7 @@ test("examples are omitted, and titles beside descriptions", () => {
   expect(compact(schema, 3)).toEqual({ type: "object", properties: { a: shown, c: { oneOf: [shown, titled] } } });
 });
 
-test("an index accepts any object, and has a line of at most 160 characters", () => {
+test("the detail `index` accepts any object, with a description of at most 160 characters", () => {
   expect(modelSchema(address, { detail: "index" })).toEqual({ type: "object" });
   expect(modelDescription("Lists orders.\n\nAll of them.", { detail: "index" })).toBe("Lists orders.");
   const long = modelDescription("word ".repeat(100), { detail: "index" });
@@ -89,7 +89,7 @@ test("an index accepts any object, and has a line of at most 160 characters", ()
   expect(long.length).toBeLessThanOrEqual(161);
 });
 
-test("what a tool accepts, its compact schema accepts", () => {
+test("a compact schema accepts what the tool accepts", () => {
   let tried = 0;
   fc.assert(
     fc.property(schemas, fc.integer(), fc.integer({ min: 1, max: 3 }), (schema, seed, depth) => {

@@ -13,7 +13,7 @@ import { schemas } from "./schemas.ts";
 
 const names = Object.keys(profiles) as ProfileName[]; // A Record's keys.
 
-test.each(names)("an example for %s is valid for the projected schema, and comes back as it was", (name) => {
+test.each(names)("an example for %s is valid for the provider's schema, and is restored as it was", (name) => {
   let tried = 0;
   fc.assert(
     fc.property(schemas, fc.integer(), (schema, seed) => {
@@ -39,7 +39,7 @@ const named = {
   additionalProperties: false,
 };
 
-describe("the members of an example", () => {
+describe("the members of an example for a provider", () => {
   test.each<[ProfileName, object]>([
     ["anthropic", { a_b: "1", "X-Currency": "EUR" }],
     ["gemini", { a_b: "1", X_Currency: "EUR" }],
@@ -48,18 +48,18 @@ describe("the members of an example", () => {
     expect(projectExamples([{ "a b": "1", "X-Currency": "EUR" }], project(named, name))).toEqual([expected]);
   });
 
-  test("are null where the form requires what is absent", () => {
+  test("are null if they are absent and the provider requires them", () => {
     expect(projectExamples([{ "a b": "1" }], project(named, "openai-strict"))).toEqual([{ "a b": "1", "X-Currency": null }]);
   });
 });
 
-test("an example without a form of its own is omitted, and the others stay", () => {
+test("an example that the provider's schema cannot express is omitted, and the others stay", () => {
   const schema = { type: "object", properties: { kind: { enum: ["a", 1] } }, required: ["kind"], additionalProperties: false };
   const projection = project(schema, "gemini-openapi");
   expect(projectExamples([{ kind: "b" }, { kind: 1 }], projection)).toEqual([{ kind: "1" }]);
 });
 
-test("a description ends with the examples that there is room for", () => {
+test("a description ends with as many examples as fit", () => {
   const examples = [{ id: 1 }, { id: 2, size: "small" }];
   const whole = 'Pays.\n\nExamples of the input:\n{"id":1}\n{"id":2,"size":"small"}';
   expect(describeExamples("Pays.", examples, whole.length)).toBe(whole);

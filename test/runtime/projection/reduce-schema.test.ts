@@ -13,14 +13,14 @@ const closedForm = { objects: "closed", references: "siblings" } as const;
 const reduced = (schema: SchemaObject) => reduceSchema(schema, openForm);
 const text = { type: "string", description: "A text that is long enough to be worth a schema of its own, as people write them." };
 
-describe("values mean the same", () => {
-  test("a form of closed objects accepts the same values", () => {
+describe("a reduced schema", () => {
+  test("of closed objects accepts the same values as the schema", () => {
     trySamples((schema, value) => {
       expect(accepts(reduceSchema(schema, closedForm), value), JSON.stringify({ schema, value })).toBe(accepts(schema, value));
     });
   });
 
-  test("a form of open objects accepts the same values, and besides only what has members without a name in the schema", () => {
+  test("of open objects accepts the same values, and others only in members that the schema does not name", () => {
     trySamples((schema, value) => {
       const isAccepted = accepts(reduced(schema), value);
       if (accepts(schema, value)) expect(isAccepted, JSON.stringify({ schema, value })).toBe(true);
@@ -160,13 +160,13 @@ test.each<[string, SchemaObject]>([
   expect(reduced(schema)).toEqual(schema);
 });
 
-test("a schema that contains itself keeps its name", () => {
+test("a reduced schema that contains itself keeps its definition and its references", () => {
   const node = { type: "object", properties: { next: { $ref: "#/$defs/Node" } } };
   const schema = { properties: { first: { $ref: "#/$defs/Node" } }, $defs: { Node: node } };
   expect(reduced(schema)).toEqual(schema);
 });
 
-test("a form without references has none, and one that allows nothing beside them has nothing there", () => {
+test("a reduced schema follows the provider: no references, or none with anything beside them", () => {
   const schema = { properties: { a: text, b: text, c: { anyOf: [text], description: "The last." } } };
   const joined = { ...text, description: `The last.\n\n${text.description}` };
   expect(reduceSchema(schema, profiles["gemini-openapi"])).toEqual({ properties: { a: text, b: text, c: joined } });
@@ -178,7 +178,7 @@ test("a form without references has none, and one that allows nothing beside the
   });
 });
 
-test("schemas that double at each level take no time", () => {
+test("a schema that refers to the next level twice is reduced in little time", () => {
   const level = (index: number) => ({
     type: "object",
     properties: { a: { $ref: `#/$defs/L${index + 1}` }, b: { $ref: `#/$defs/L${index + 1}` } },

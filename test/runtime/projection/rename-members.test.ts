@@ -13,7 +13,7 @@ function similar(count: number) {
   return { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) };
 }
 
-test("similar names become different names that the provider accepts", () => {
+test("similar names of members become different names that the provider accepts", () => {
   const renamed = [...renameMembers({ ...similar(20), required: ["a b", "a_b", "1", "é"] }, allowed)];
   expect(renamed).toHaveLength(23);
   const given = renamed.map(([, name]) => name);
@@ -21,7 +21,7 @@ test("similar names become different names that the provider accepts", () => {
   expect(given.filter((name) => !allowed.test(name))).toEqual([]);
 });
 
-test("a thousand similar names take linear time", () => {
+test("a thousand similar names of members are renamed in linear time", () => {
   const lookups = vi.spyOn(Set.prototype, "has");
   renameMembers(similar(1_000), allowed);
   expect(lookups.mock.calls.length).toBeLessThan(10_000);

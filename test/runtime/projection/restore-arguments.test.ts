@@ -14,8 +14,8 @@ import { schemas } from "./schemas.ts";
 
 const names = Object.keys(profiles) as ProfileName[]; // A Record's keys.
 
-describe.each(names)("%s", (name) => {
-  test("what a model gives for the projected schema is converted back to what the schema accepts", () => {
+describe.each(names)("for the provider %s", (name) => {
+  test("arguments that are valid for the provider's schema become valid for the tool's schema", () => {
     let tried = 0;
     fc.assert(
       fc.property(schemas, fc.integer(), (schema, seed) => {
@@ -38,7 +38,7 @@ describe.each(names)("%s", (name) => {
     expect(tried).toBeGreaterThan(sampled(300));
   });
 
-  test("what the schema asks for can be said in the projected one, and comes back as it was", () => {
+  test("arguments that are valid for the tool's schema can be expressed in the provider's, and are restored", () => {
     let tried = 0;
     fc.assert(
       fc.property(schemas, fc.integer(), (schema, seed) => {
@@ -57,7 +57,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-describe.each(names)("%s, at the root", (name) => {
+describe.each(names)("for the provider %s, at the root of a schema", (name) => {
   const member = (key: string, type: string) => ({
     type: "object",
     properties: { [key]: { type } },
@@ -65,14 +65,14 @@ describe.each(names)("%s, at the root", (name) => {
     additionalProperties: false,
   });
 
-  test("a union becomes the one member of an object, and is taken out of it again", () => {
+  test("a union becomes the only member of an object, and is restored from it", () => {
     const projection = project({ type: "object", anyOf: [member("a", "string"), member("b", "integer")] }, name);
     expect(projection.schema).toMatchObject({ type: "object", properties: { input: { anyOf: [{}, {}] } }, required: ["input"] });
     expect(createRestoreArguments(projection)({ input: { b: 1 } })).toEqual({ b: 1 });
     expect(projection.losses).toEqual([]);
   });
 
-  test("intersections and references are written out", () => {
+  test("intersections and references are replaced by one object of all members", () => {
     const { schema } = project(
       {
         allOf: [{ $ref: "#/$defs/A" }, { type: "object", properties: { b: { type: "string" } }, required: ["b"] }],
@@ -84,7 +84,7 @@ describe.each(names)("%s, at the root", (name) => {
     expect(["allOf", "$ref", "$defs"].filter((keyword) => keyword in schema)).toEqual([]);
   });
 
-  test("which members have to be there together is told in words", () => {
+  test("members that are required together are described in words", () => {
     const either = {
       type: "object",
       properties: { a: { type: "string" }, b: { type: "string" } },
@@ -134,7 +134,7 @@ test.each<[readonly Json[], readonly Json[], number]>([
   [[1], ["1", ""], 1],
   [[1, 2], [3, ""], 0],
   [[1, 2], [2, 1], 0],
-])("a text that stands for values of two alternatives is a loss: %j and %j", (one, other, losses) => {
+])("a text for values of two alternatives is reported as a loss if it may stand for both: %j and %j", (one, other, losses) => {
   const { schema, losses: found } = project(
     { type: "object", properties: { a: { anyOf: [{ enum: one }, { enum: other }] } }, required: ["a"] },
     "gemini-openapi",
@@ -143,7 +143,7 @@ test.each<[readonly Json[], readonly Json[], number]>([
   expect(found.map(({ keyword, effect }) => `${keyword} ${effect}`)).toEqual(Array.from({ length: losses }, () => "anyOf narrower"));
 });
 
-test("values that are deeper than any schema, or shaped like none, come back as they are", () => {
+test("arguments that are nested too deep, or fit no schema, are restored unchanged", () => {
   const list = { type: "object", properties: { next: { $ref: "#/$defs/List" } } };
   const restoreArguments = createRestoreArguments(
     project({ ...list, additionalProperties: false, $defs: { List: list } }, "openai-strict"),

@@ -35,7 +35,7 @@ describe("a call waits for its result", () => {
     expect(server.arrivals.every(({ headers }) => headers.authorization === "Bearer hunter2-token")).toBe(true);
   });
 
-  test.each(begun)("and gets the error of work that fails, by %s", async (style) => {
+  test.each(begun)("and throws the error of work that fails, by %s", async (style) => {
     server.answer = serviceOf(style, 1, "failed");
     const start = await compiledStart(style);
     const error = await start.execute({}, given()).catch((thrown: unknown) => thrown);
@@ -51,7 +51,7 @@ describe("a call waits for its result", () => {
     expect(requests()).toEqual(["POST /exports"]);
   });
 
-  test("as one call of the hook, whose attempts are all requests", async () => {
+  test("inside one call of the hook `around`, and each poll calls the request hooks", async () => {
     server.answer = serviceOf(byId, 1);
     const [around, attempts]: string[][] = [[], []];
     const context = given({
@@ -66,7 +66,7 @@ describe("a call waits for its result", () => {
     expect([around, attempts]).toEqual([["shop_start"], ["POST", "202", "GET", "200", "GET", "200"]]);
   });
 
-  test("not with `wait: false`", async () => {
+  test("unless the tool is configured with `wait: false`", async () => {
     server.answer = serviceOf(byId, 1);
     const start = await compiledStart(byId, { wait: false });
     expect(await start.execute({}, given())).toEqual(works[byId]?.begun.body);
@@ -84,7 +84,7 @@ describe("a call waits for its result", () => {
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test("and polls again after answers that say nothing", async () => {
+  test("and polls again after responses that say nothing of the work", async () => {
     let asked = 0;
     server.answer = (response, { method }) => {
       if (method === "POST") send(response, 202, { id: "1" });
@@ -110,7 +110,7 @@ describe("a call that ends before the work", () => {
     expect(JSON.stringify(_waiting)).toMatch(/^"[0-9a-f-]{36}"$/);
   });
 
-  test("keeps its handle if the next call ends before it, too", async () => {
+  test("returns the same handle again if the next call ends before the work, too", async () => {
     server.answer = serviceOf(byId, 99);
     const start = await compiledStart(byId, { wait: { seconds: 1 } });
     const { _waiting } = await start.execute({}, given());
@@ -146,7 +146,7 @@ describe("a call that ends before the work", () => {
     expect(Date.now() - from).toBeLessThan(5000);
   });
 
-  test("ends with its signal while it waits, and is said to have been sent", async () => {
+  test("is an error that says that it was sent if its signal cancels it during the wait", async () => {
     server.answer = serviceOf(byId, 99);
     const ending = new AbortController();
     const call = (await compiledStart(byId)).execute({}, given({ signal: ending.signal }));
@@ -155,7 +155,7 @@ describe("a call that ends before the work", () => {
   });
 
   test.each(["0f8fad5b-d9cb-469f-a165-70867728950e", "../../admin", "https://evil.example/"])(
-    "an unknown handle sends nothing: %s",
+    "a call with an unknown handle sends nothing: %s",
     async (_waiting) => {
       const start = await compiledStart(byId);
       await expect(start.execute({ _waiting }, given())).rejects.toMatchObject({ code: "invalid-arguments", sent: false });
