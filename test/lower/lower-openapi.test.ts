@@ -529,6 +529,23 @@ test.each([
   expect(toolOf(lowered, operationId).approval).toBe(approval);
 });
 
+test("an operation that the document calls consequential needs approval, unless the project says never", async () => {
+  const operation = (id: string, extension: object) => ({ operationId: id, ...extension, responses: {} });
+  const paths = {
+    "/order": {
+      post: operation("order", { "x-openai-isConsequential": true }),
+      get: operation("read", { "x-openai-isConsequential": true }),
+    },
+    "/draft": { post: operation("draft", { "x-openai-isConsequential": false }), get: operation("list", {}) },
+    "/gone": { delete: operation("clear", { "x-openai-isConsequential": false }) },
+  };
+  const lowered = await lowerTexts(shop(paths));
+  const approvals = ["order", "read", "draft", "list", "clear"].map((id) => toolOf(lowered, id).approval);
+  expect(approvals).toEqual(["required", "required", "none", "none", "required"]);
+  const never = await lowerTexts(shop(paths, {}, { overrides: { shop: { approval: { never: ["order"] } } } }));
+  expect(toolOf(never, "order").approval).toBe("none");
+});
+
 test("`approval.never` and annotations have priority over the name", async () => {
   const paths = { "/a": { post: { operationId: "cancelOrder", responses: { "204": { description: "Done." } } } } };
   const approvalWith = async (overrides: object) =>

@@ -133,7 +133,7 @@ function draftOf({ operation, id, input, output: { output, form, responses }, se
     inputs: input.names,
     output,
     annotations: annotationsOfMethod(operation.method),
-    approval: operation.method === "DELETE" ? "required" : "none",
+    approval: operation.method === "DELETE" || operation.isConsequential ? "required" : "none",
     tags: operation.tags,
     deprecated: operation.deprecated,
     lazy: false,

@@ -63,6 +63,11 @@ export interface Operation {
   /** The operation's description, else the description of its path item, else an empty string. */
   readonly description: string;
   readonly deprecated: boolean;
+  /**
+   * Whether the document says that a person must confirm each call: `x-openai-isConsequential: true`, the extension of GPT Actions
+   * (https://developers.openai.com/api/docs/actions/production, "Consequential flag").
+   */
+  readonly isConsequential: boolean;
   readonly tags: readonly string[];
   /** The Operation Object as authored. */
   readonly node: Located;

@@ -103,6 +103,7 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
     summary,
     description,
     deprecated: value.deprecated === true,
+    isConsequential: value["x-openai-isConsequential"] === true,
     tags,
     node: { tree: place.tree, path: place.path, value },
     parameters: [
