@@ -11,7 +11,7 @@ const program = `
   export const sdk = aiSdk([getForecast]);
 `;
 
-test("one tool with AI SDK 7 is at most 40 KB, without the SDK, and holds no other tool", async () => {
+test("a bundle of one tool for the AI SDK 7 has at most 40 KB without the SDK, and no other tool", async () => {
   const build = await rolldown({
     input: entry,
     resolve: { alias: { "@toolsetc/runtime": join(root, "src/runtime/index.ts") } },

@@ -40,8 +40,8 @@ afterEach(() => {
 const sdk = () => aiSdk([...storeTools, ...pageTools], { baseUrl: server.address });
 const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
 
-describe("what the SDK is given", () => {
-  test("tools of several toolsets by name; equal names are an error, of types and at start", () => {
+describe("the adapter for the AI SDK 7", () => {
+  test("gives the tools of several toolsets by name, and equal names are an error in types and when it is called", () => {
     const { tools } = aiSdk([...storeTools, ...pageTools, getForecast]);
     expect(Object.keys(tools)).toEqual([
       "store_get_item",
@@ -56,7 +56,7 @@ describe("what the SDK is given", () => {
     expect(() => aiSdk([getItem, other])).toThrow('Two tools have the name "store_get_item"');
   });
 
-  test("the model sees name, description and schema, whose open objects stay open", async () => {
+  test("shows the model the name, the description and the schema of a tool, and keeps objects open", async () => {
     const model = scriptedModel("done");
     await generateText({ model, ...sdk(), prompt: "x" });
     const seen = model.doGenerateCalls[0]?.tools ?? [];
@@ -74,7 +74,7 @@ describe("what the SDK is given", () => {
     expect(sdk().tools.store_get_item).toMatchObject({ title: "Get an item" });
   });
 
-  test("a lazy tool is offered once the SDK's search has found it", async () => {
+  test("offers a lazy tool once the SDK's search has found it", async () => {
     const model = scriptedModel([{ name: "search", input: { query: "lists items" } }], "done");
     const { tools } = aiSdk(storeTools, { baseUrl: server.address, lazyTools: "deferred" });
     await generateText({ model, tools: { ...tools, search: toolSearch() }, prompt: "x", stopWhen });
@@ -86,7 +86,7 @@ describe("what the SDK is given", () => {
     ]);
   });
 
-  test("types: names, inputs and outputs", () => {
+  test("types the names, inputs and outputs of the tools", () => {
     const { tools } = sdk();
     type Set = typeof tools;
     type Names = "store_get_item" | "store_delete_item" | "store_set_labels" | "store_list_items" | "page_pick_colour";
@@ -106,8 +106,8 @@ describe("what the SDK is given", () => {
   });
 });
 
-describe("generateText", () => {
-  test("a loop with a call of the service", async () => {
+describe("generateText of the AI SDK 7", () => {
+  test("calls a tool of a service in a step", async () => {
     const model = scriptedModel([{ name: "store_get_item", input: { id: 7, size: "large" } }], "A lamp.");
     const result = await generateText({ model, ...sdk(), prompt: "x", stopWhen });
     expect(result.text).toBe("A lamp.");
@@ -117,14 +117,14 @@ describe("generateText", () => {
     expect(toolMessages(model.doGenerateCalls[1]?.prompt)).toEqual([{ type: "json", value: { name: "lamp", price: 12 } }]);
   });
 
-  test("the call's id reaches the hooks", async () => {
+  test("passes the id of a call to hooks", async () => {
     const ids: unknown[] = [];
     const { tools } = aiSdk([getItem], { baseUrl: server.address, onRequest: (_request, { toolCallId }) => ids.push(toolCallId) });
     await generateText({ model: scriptedModel([{ name: "store_get_item", input: { id: 7 } }], "done"), tools, prompt: "x", stopWhen });
     expect(ids).toEqual(["call_1_0"]);
   });
 
-  test("a result is cut to size for the model alone", async () => {
+  test("shows the model a result that is cut to size, and the program the whole result", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const model = scriptedModel([{ name: "store_list_items", input: {} }], "done");
@@ -136,7 +136,7 @@ describe("generateText", () => {
     expect(JSON.parse(String(told?.value))).toHaveProperty("_cut");
   });
 
-  test("invalid input: the model is told, nothing is sent", async () => {
+  test("shows the model the error of an invalid input, and sends nothing", async () => {
     const model = scriptedModel([{ name: "store_get_item", input: { id: "seven" } }], "Sorry.");
     const { tools } = sdk();
     const result = await generateText({ model, tools, prompt: "x", stopWhen });
@@ -148,7 +148,7 @@ describe("generateText", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("the model is told nothing of a handler's error, which is the cause of what the program gets", async () => {
+  test("shows the model nothing of a handler's error, which the program gets as a cause", async () => {
     const cause = new Error("The password is hunter2.");
     const model = scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }], "Sorry.");
     const { tools } = aiSdk([bindHandler(pickColour, () => Promise.reject(cause))]);
@@ -157,7 +157,7 @@ describe("generateText", () => {
     expect(result.steps[0]?.content.find(({ type }) => type === "tool-error")).toMatchObject({ error: { cause } });
   });
 
-  test("a tool that does not exist", async () => {
+  test("reports a call of an unknown tool to the model", async () => {
     const { tools, repairToolCall } = sdk();
     const result = await generateText({
       model: scriptedModel([{ name: "store_sell", input: {} }], "Sorry."),
@@ -170,7 +170,7 @@ describe("generateText", () => {
     expect(call?.dynamic === true && NoSuchToolError.isInstance(call.error)).toBe(true);
   });
 
-  test("input that is repaired without asking a model", async () => {
+  test("repairs an invalid input without a further request to the model", async () => {
     const input = 'Sure: {"id": "7", "size": "Large"}';
     const { tools, repairToolCall } = sdk();
     const result = await generateText({
@@ -184,14 +184,14 @@ describe("generateText", () => {
     expect(result.steps[0]?.toolCalls[0]?.input).toEqual({ id: 7, size: "large" });
   });
 
-  test("input that cannot be repaired stays invalid", async () => {
+  test("leaves an input invalid that cannot be repaired", async () => {
     const model = scriptedModel([{ name: "store_get_item", input: { id: "seven" } }], "Sorry.");
     const result = await generateText({ model, ...sdk(), prompt: "x", stopWhen });
     expect(result.steps[0]?.toolCalls[0]?.invalid).toBe(true);
     expect(arrived()).toEqual([]);
   });
 
-  test("an error of the service is our ToolError in the tool-error part", async () => {
+  test("has the error of a service as a ToolError in the part `tool-error`", async () => {
     server.answer = (response) => response.writeHead(503).end("secret");
     const model = scriptedModel([{ name: "store_set_labels", input: { id: 1, labels: {} } }], "Sorry.");
     const { tools } = sdk();
@@ -203,7 +203,7 @@ describe("generateText", () => {
     expect(publicMessage(error)).not.toContain("secret");
   });
 
-  test("a result of the wrong shape is an error where the context says so", async () => {
+  test('reports a result of the wrong shape as an error with `output: "strict"`', async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"price":"high"}');
     const { tools } = aiSdk([getItem], { baseUrl: server.address, output: "strict" });
     const result = await generateText({
@@ -216,7 +216,7 @@ describe("generateText", () => {
     expect(part?.type === "tool-error" && part.error).toMatchObject({ code: "invalid-response", sent: true });
   });
 
-  test("a client function waits for the user's side, and is answered by a message", async () => {
+  test("ends at a call of a client function, and continues with a message of its result", async () => {
     const { tools } = sdk();
     const asked: ModelMessage[] = [{ role: "user", content: "Which colour?" }];
     const first = await generateText({
@@ -241,7 +241,7 @@ describe("generateText", () => {
     expect(toolMessages(model.doGenerateCalls[0]?.prompt)).toEqual([{ type: "json", value: { colour: "red" } }]);
   });
 
-  test("a client function that is bound is executed", async () => {
+  test("executes a client function with a handler", async () => {
     const { tools } = aiSdk([bindHandler(pickColour, ({ of }) => ({ colour: `green ${of}` }))]);
     const result = await generateText({
       model: scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }], "Green."),
@@ -254,7 +254,7 @@ describe("generateText", () => {
     expect(viaOptions.tools.page_pick_colour.execute).toBeTypeOf("function");
   });
 
-  test.each([true, false])("approval is asked, and answered with %s", async (approved) => {
+  test.each([true, false])("asks for approval, and makes the call or not as the user answers: %s", async (approved) => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const { tools, toolApproval } = sdk();
     expect(toolApproval).toEqual({ store_delete_item: "user-approval" });
@@ -284,7 +284,7 @@ describe("generateText", () => {
     expect(arrived()).toEqual(approved ? ["DELETE /items/7"] : []);
   });
 
-  test("nothing is sent before the user has been asked, whatever part of the result is used", async () => {
+  test("sends nothing before the user was asked, whatever members of the adapter's result are used", async () => {
     const { tools } = sdk();
     const deletion = [{ name: "store_delete_item", input: { id: 7 } }];
     const own = { ...tools, page_pick_colour: { ...tools.page_pick_colour } };
@@ -300,7 +300,7 @@ describe("generateText", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("`approve` decides in place of the SDK", async () => {
+  test("asks the option `approve` in place of the user", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const asked: unknown[] = [];
     const decided = aiSdk(storeTools, {
@@ -319,13 +319,13 @@ describe("generateText", () => {
     expect(arrived()).toEqual(["DELETE /items/7"]);
   });
 
-  test("a tool that needs no approval is called at once", async () => {
+  test("calls a tool that needs no approval at once", async () => {
     const model = scriptedModel([{ name: "store_get_item", input: { id: 7 } }], "done");
     await generateText({ model, ...sdk(), prompt: "x", stopWhen });
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("activeTools from generated groups, and a tool chosen by name", async () => {
+  test("offers only the active tools of a generated group, and a tool chosen by name", async () => {
     const model = scriptedModel("done");
     const { tools } = sdk();
     await generateText({
@@ -339,7 +339,7 @@ describe("generateText", () => {
     expect(model.doGenerateCalls[0]?.toolChoice).toEqual({ type: "tool", toolName: "store_get_item" });
   });
 
-  test("an abort ends the request", async () => {
+  test("ends the request of a tool when it is aborted", async () => {
     const controller = new AbortController();
     const ended = new Promise<void>((resolve) => {
       server.answer = (response) => {
@@ -357,8 +357,8 @@ describe("generateText", () => {
   });
 });
 
-describe("streamText", () => {
-  test("a loop with a call of the service", async () => {
+describe("streamText of the AI SDK 7", () => {
+  test("calls a tool of a service in a step", async () => {
     const model = scriptedModel([{ name: "store_get_item", input: { id: 7 } }], "A lamp.");
     const result = streamText({ model, ...sdk(), prompt: "x", stopWhen });
     const types: string[] = [];
@@ -378,7 +378,7 @@ describe("streamText", () => {
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("invalid input that is repaired, and an error of the service", async () => {
+  test("repairs an invalid input, and has the error of a service as a part", async () => {
     server.answer = (response) => response.writeHead(404).end();
     const model = scriptedModel([{ name: "store_get_item", input: '"{\\"id\\": 7}"' }], "Sorry.");
     const result = streamText({ model, ...sdk(), prompt: "x", stopWhen });
@@ -388,7 +388,7 @@ describe("streamText", () => {
     expect(errors).toEqual([expect.objectContaining({ name: "ToolError", code: "http-error" })]);
   });
 
-  test("the user interface gets typed parts, and its answer goes back through the messages", async () => {
+  test("gives typed parts to the user interface, whose answer goes on with the messages", async () => {
     const { tools, toolApproval } = sdk();
     const model = scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }]);
     const stream = streamText({ model, tools, toolApproval, prompt: "x", stopWhen });
@@ -417,7 +417,7 @@ describe("streamText", () => {
     expect(toolMessages(next.doStreamCalls[0]?.prompt)).toEqual([{ type: "json", value: { colour: "red" } }]);
   });
 
-  test("the browser is told our public message and nothing else", async () => {
+  test("shows the browser the public message of an error and nothing else", async () => {
     server.answer = (response) => response.writeHead(404).end("secret");
     const { tools } = sdk();
     const model = scriptedModel([{ name: "store_get_item", input: { id: 7 } }], "Sorry.");
@@ -428,7 +428,7 @@ describe("streamText", () => {
     expect(body).not.toContain(server.address);
   });
 
-  test("an abort ends the request", async () => {
+  test("ends the request of a tool when it is aborted", async () => {
     const controller = new AbortController();
     const ended = new Promise<void>((resolve) => {
       server.answer = (response) => {
@@ -447,7 +447,7 @@ describe("streamText", () => {
   });
 });
 
-test("an agent of the SDK takes the same", async () => {
+test("an agent of the AI SDK 7 takes the result of the adapter", async () => {
   const agent = new ToolLoopAgent({ model: scriptedModel([{ name: "store_get_item", input: { id: "7" } }], "A lamp."), ...sdk() });
   expect((await agent.generate({ prompt: "x" })).text).toBe("A lamp.");
   expect(arrived()).toEqual(["GET /items/7"]);

@@ -40,7 +40,7 @@ function toolUse(id: string, name: string, input: unknown) {
   return { type: "tool_use", id, name, input, caller: { type: "direct" } };
 }
 
-test("a whole loop of the SDK's client, strict: results and errors of one turn stand in one message", async () => {
+test("Anthropic's client makes a loop in strict mode, with the results of one turn in one message", async () => {
   const { tools: declared, answerAll } = anthropic(tools, { baseUrl: shop.address, strict: true });
   api.script(
     message(
@@ -73,13 +73,13 @@ test("a whole loop of the SDK's client, strict: results and errors of one turn s
   ]);
 });
 
-describe("the SDK's tool runner", () => {
+describe("the tool runner of Anthropic's SDK", () => {
   const asked: string[] = [];
   const approve = async ({ name }: { readonly name: string }) => asked.push(name) < 0;
   const messages: MessageParam[] = [{ role: "user", content: "Look." }];
   const results = (request: number) => (api.requests[request] as { messages: readonly MessageParam[] }).messages.at(-1)?.content;
 
-  test("makes the calls, asks before those that need approval, and marks failures as such", async () => {
+  test("calls tools, asks before those that need approval, and marks failed calls as errors", async () => {
     asked.length = 0;
     const failed: (string | undefined)[] = [];
     const onError = (_error: unknown, { id }: ModelCall) => failed.push(id);
@@ -114,7 +114,7 @@ describe("the SDK's tool runner", () => {
     ]);
   });
 
-  test("without `approve` nothing that needs approval runs; a handler is given the call and its signal", async () => {
+  test("refuses calls that need approval without `approve`, and passes the call and its signal to handlers", async () => {
     const seen: Context[] = [];
     const handlers = {
       page_pick_colour: (_input: unknown, context: Context) => {
@@ -135,7 +135,7 @@ describe("the SDK's tool runner", () => {
     expect(seen[0]?.signal).toBeInstanceOf(AbortSignal);
   });
 
-  test("a tool may be run by itself", async () => {
+  test("takes tools that a program may also run alone", async () => {
     const { runnable } = anthropic([getItem], { fakes: { store_get_item: () => ({ name: "lamp" }) } });
     expect(await runnable[0]?.run({ id: 7 })).toBe(`{"name":"lamp"}`);
     expectTypeOf(runnable).toExtend<BetaRunnableTool[]>();
@@ -143,7 +143,7 @@ describe("the SDK's tool runner", () => {
   });
 });
 
-test("declarations are the SDK's, with the tools' own names, and are strict only where that was asked for", () => {
+test("Anthropic's declarations have the types of the SDK, and are strict only if the program asks for it", () => {
   const { tools: declared } = anthropic(tools);
   expectTypeOf(declared).toExtend<ToolUnion[]>();
   expectTypeOf(declared[0]!.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
@@ -153,7 +153,7 @@ test("declarations are the SDK's, with the tools' own names, and are strict only
   expect(() => anthropic([getItem, other])).toThrow('Two tools have the name "store_get_item"');
 });
 
-test("examples are in the field of the API, strict or not, unless they are not wanted", async () => {
+test("Anthropic's declarations contain examples of the input, unless the option `examples` is false", async () => {
   const examples = [{ id: 7 }, { id: 7, size: "small" }];
   const exemplified = [{ ...getItem, examples }] as const;
   for (const strict of [true, false]) expect(anthropic(exemplified, { strict }).tools[0]?.input_examples).toEqual(examples);
@@ -165,7 +165,7 @@ test("examples are in the field of the API, strict or not, unless they are not w
   expect(api.requests.at(-1)).toMatchObject({ tools: [{ name: "store_get_item", input_examples: examples }] });
 });
 
-test("members whose names Anthropic refuses have others there, and their own again in the call", async () => {
+test("members whose names Anthropic refuses are renamed for the model, and restored in the call", async () => {
   const odd = {
     ...pickColour,
     inputSchema: {
@@ -193,7 +193,7 @@ test("members whose names Anthropic refuses have others there, and their own aga
   expect(JSON.parse(JSON.parse(String(content)).colour)).toEqual({ "what of": "a", what_of: "b" });
 });
 
-test("the README's example answers with tools until there is nothing more to call", async () => {
+test("the README's example for Anthropic calls tools until the model answers with text", async () => {
   api.script(
     message("tool_use", toolUse("t", "weather_search_places", { name: "Oslo" })),
     message("end_turn", { type: "text", text: "Rain." }),

@@ -38,10 +38,10 @@ test("every adapter has entries in the table of ways to call a tool", () => {
 
 const files = [...adapters.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/approvals.ts"];
 
-describe.each(files)("%s", async (file) => {
+describe.each(files)("the adapter of %s", async (file) => {
   const { entries }: { readonly entries: Entries } = await import(/* @vite-ignore */ new URL(file, import.meta.url).href);
 
-  test("has entries without and with an approval", () => {
+  test("tries calls without an approval and with one", () => {
     const made = new Set(Object.values(entries).map(([deleted]) => deleted.length > 0));
     expect(made).toEqual(new Set([false, true]));
   });
@@ -50,7 +50,7 @@ describe.each(files)("%s", async (file) => {
     Object.entries(entries).map(
       ([title, [deleted, run]]) => [`${title}: deletes ${deleted.join(" and ") || "nothing"}`, deleted, run] as const,
     ),
-  )("%s", async (_title, deleted, run) => {
+  )("makes only approved calls: %s", async (_title, deleted, run) => {
     const call = async () => run({ baseUrl: service.address });
     // Some SDKs throw what others tell the model.
     await call().catch((error: unknown) => expect(String(error)).toMatch(refusal));
@@ -59,7 +59,7 @@ describe.each(files)("%s", async (file) => {
 
   const approved = Object.entries(entries).filter(([, [deleted]]) => deleted.length > 0);
 
-  test.each(approved)("%s: waits for the deletion, which is made and approved once", async (_title, [deleted, run]) => {
+  test.each(approved)("a call that was approved once waits for the result of the deletion: %s", async (_title, [deleted, run]) => {
     let polls = 0;
     service.answer = (response, { method }) => {
       response.statusCode = method === "DELETE" ? 202 : 200;

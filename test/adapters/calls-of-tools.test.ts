@@ -9,12 +9,12 @@ import { expect, test } from "vitest";
 const adapters = join(import.meta.dirname, "../../src/runtime/adapters");
 const files = readdirSync(adapters, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 
-test("no adapter reads `execute` of a tool", () => {
+test("no adapter calls `execute` of a tool: all calls go through one function, which asks for approval", () => {
   expect(files.length).toBeGreaterThan(40);
   expect(files.flatMap((path) => reads(path, readFileSync(join(adapters, path), "utf8")))).toEqual([]);
 });
 
-test("only `discover` makes calls that a tool forwards", () => {
+test("only the adapter `discover` makes calls that a tool forwards to another", () => {
   const importing = files.filter((path) => readFileSync(join(adapters, path), "utf8").includes("forwardApprovedCall"));
   expect(importing).toEqual(["discover.ts"]);
 });
@@ -34,12 +34,12 @@ test.each([
   'Reflect.get(tool, "execute");',
   'const name = "execute"; tool[name](input);',
   "export const sdk = { ...tool, name };",
-])("a call around the one function is found: %s", (text) => {
+])("the search for calls past the one function finds %s", (text) => {
   expect(reads("x.ts", text)).toHaveLength(1);
 });
 
 test.each(["const sdk = { execute: (input) => makeCall(tool, input, {}, approve) };", "interface Sdk { execute?: () => void }"])(
-  "what an adapter gives to an SDK is no call: %s",
+  "the search for calls past the one function ignores what an adapter passes to an SDK: %s",
   (text) => {
     expect(reads("x.ts", text)).toEqual([]);
   },

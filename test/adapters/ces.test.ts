@@ -28,7 +28,7 @@ async function start(rounds: Parameters<typeof startSessionService>[0]) {
 const responses = (inputs: unknown[][]) => inputs.slice(1).map(([input]) => Object(input).toolResponses.toolResponses);
 
 describe("a session of CX Agent Studio", () => {
-  test("gets the results of client functions, under the names of their calls", async () => {
+  test("gets the results of client functions, each with the name and id of its call", async () => {
     const { send, inputs } = await start([[[location]]]);
     const seen: unknown[] = [];
     const handlers = {
@@ -44,7 +44,7 @@ describe("a session of CX Agent Studio", () => {
     expect(outputs.map(({ text }) => text)).toEqual([undefined, "Done."]);
   });
 
-  test("may ask for several at once, in one output or in more, and again after that", async () => {
+  test("may request several calls at once, in one output or several, and more after their results", async () => {
     const { send, inputs } = await start([[[location, contact], [{ ...location, id: "3" }]], [[{ ...contact, id: "4" }]]]);
     const handlers = {
       device_get_location: async () => {
@@ -57,7 +57,7 @@ describe("a session of CX Agent Studio", () => {
     expect(responses(inputs).map((each) => each.map(({ id }: { id: string }) => id))).toEqual([["1", "2", "3"], ["4"]]);
   });
 
-  test("takes a call without arguments as one with none", async () => {
+  test("calls a client function without arguments with an empty object", async () => {
     const { send, inputs } = await start([[[{ id: "1", tool: `${app}/tools/x`, displayName: "get_location" }]]]);
     const seen: unknown[] = [];
     const handlers = { device_get_location: (input: object) => void seen.push(input) };
@@ -66,7 +66,7 @@ describe("a session of CX Agent Studio", () => {
     expect(responses(inputs)).toMatchObject([[{ response: { output: null } }]]);
   });
 
-  test("always gets a result, since it would wait: from a handler that fails, from none, for arguments that are wrong, and for an unknown tool", async () => {
+  test("gets a result even if a handler fails or is missing, arguments are invalid or a tool is unknown", async () => {
     const { send, inputs } = await start([
       [[location, contact, { ...location, id: "3", args: { accuracy: 7 } }, { id: "4", tool: `${app}/tools/z`, displayName: "other" }]],
     ]);
@@ -92,7 +92,7 @@ describe("a session of CX Agent Studio", () => {
     expect(failed).toContainEqual(expect.objectContaining({ message: "The password is hunter2." }));
   });
 
-  test("a result that looks like a failure, or is no object, is wrapped", async () => {
+  test("gets a result wrapped if it looks like a failure or is no object", async () => {
     const { send, inputs } = await start([[[location, contact]]]);
     const handlers = { device_get_location: () => ({ error: "none" }), device_pick_contact: () => "text" };
     await ces(device({ handlers } as object)).runTurn(send, [{ text: "Hello" }]);
@@ -121,7 +121,7 @@ describe("a session of CX Agent Studio", () => {
     expect(responses(inputs)).toEqual([[{ ...call, response: { output: { size: 1 } } }]]);
   });
 
-  test("does not wait for ever for a handler, and lets it know", async () => {
+  test("gets an error when a handler takes too long, and the handler's signal is cancelled", async () => {
     const { send, inputs } = await start([[[{ id: "1", displayName: "ask", tool: `${app}/tools/ask` }]]]);
     const tool = makeTool({ binding: { transport: "client", function: "ask" }, endpoint: { timeout: 50 } });
     let signal: AbortSignal | undefined;
@@ -136,7 +136,7 @@ describe("a session of CX Agent Studio", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test("is not asked for ever by an agent that goes in circles", async () => {
+  test("ends with an error if the agent requests calls for more rounds than allowed", async () => {
     const { send } = await start(Array.from({ length: 10 }, () => [[location]]));
     let executed = 0;
     const handlers = {
@@ -149,14 +149,14 @@ describe("a session of CX Agent Studio", () => {
     expect(executed).toBe(3);
   });
 
-  test("is left to those who send for themselves", async () => {
+  test("may be run by a program that sends inputs itself, with `respond` and `answer`", async () => {
     const { respond, answer } = ces(device({ handlers: { device_get_location: () => ({}) } }));
     expect(await respond([{ text: "Hello." }])).toBeUndefined();
     expect(await respond(undefined)).toBeUndefined();
     expect(await answer(location)).toEqual({ id: "1", tool: location.tool, displayName: "get_location", response: { output: {} } });
   });
 
-  test("gets only results: the service that this is held against refuses all else", async () => {
+  test("is simulated by a service that accepts only results of the calls that it requested", async () => {
     const { send } = await start([[[location]]]);
     await send([{ text: "Hello" }]);
     await expect(send([{ text: "Still there?" }])).rejects.toThrow("waits for the results");

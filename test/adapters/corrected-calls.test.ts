@@ -175,7 +175,7 @@ async function provider(respond: (request: never) => object): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A server that listens on a port has such an address.
 }
 
-test("AI SDK: the model corrects each call by what it reads", async () => {
+test("AI SDK: a model corrects each of its invalid calls by the errors that it gets", async () => {
   const reader = new Reader();
   const usage = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -205,7 +205,7 @@ function textOf(part: unknown): string | undefined {
   return typeof output.value === "string" ? output.value : JSON.stringify(output.value);
 }
 
-test("OpenAI: the same", async () => {
+test("OpenAI: a model corrects each of its invalid calls by the errors that it gets", async () => {
   const reader = new Reader();
   const respond = ({ input }: { readonly input: string | readonly { readonly output?: string }[] }) => {
     const call = reader.next(typeof input === "string" ? undefined : readable(String(input.at(-1)?.output)));
@@ -235,7 +235,7 @@ function readable(output: string): string {
   return typeof error === "string" ? error : output;
 }
 
-test("Anthropic: the same", async () => {
+test("Anthropic: a model corrects each of its invalid calls by the errors that it gets", async () => {
   const reader = new Reader();
   const respond = ({
     messages,
@@ -260,7 +260,7 @@ test("Anthropic: the same", async () => {
   expect(reader.calls).toEqual(expected);
 });
 
-test("MCP: the same", async () => {
+test("MCP: a model corrects each of its invalid calls by the errors that it gets", async () => {
   const reader = new Reader();
   const { server } = mcpServer(tools as readonly [], { baseUrl: shop.address });
   const [here, there] = InMemoryTransport.createLinkedPair();

@@ -41,13 +41,13 @@ describe("OpenAI's tool search", () => {
     expect(JSON.stringify(declared.slice(0, 2))).not.toContain("defer_loading");
   });
 
-  test("is not offered where no tool is lazy, or where it is not asked for", () => {
+  test("is not offered if no tool is lazy, or if the program does not ask for it", () => {
     const plain = openai([getItem, deleteItem]).tools;
     expect(openai([getItem, deleteItem], { lazyTools: "deferred" }).tools).toEqual(plain);
     expect(openai(tools).tools.map(({ type }) => type)).toEqual(["function", "function", "function", "function"]);
   });
 
-  test("finds a tool whose call is answered as that of any other", async () => {
+  test("finds a lazy tool, and its call is answered like any other", async () => {
     const client = new OpenAI({ apiKey: "k", baseURL: api.address });
     const call = { type: "function_call", call_id: "c1", namespace: "store", name: "store_list_items", arguments: "{}" };
     api.script({ id: "r", output: [{ type: "tool_search_call", id: "t", status: "completed" }, call] });
@@ -57,7 +57,7 @@ describe("OpenAI's tool search", () => {
     expect(await answerAll(response.output)).toEqual([{ type: "function_call_output", call_id: "c1", output: '{"items":[]}' }]);
   });
 
-  test("has names of the characters that the API takes", () => {
+  test("has namespaces whose names have only characters that the API accepts", () => {
     const toolset = { ...listItems.toolset, name: "a b.c", displayName: "A B" };
     const odd = { ...listItems, toolset, tags: ["Größe & Form", "other"] };
     const long = { ...labels, toolset, tags: ["x".repeat(99)] };
@@ -70,7 +70,7 @@ describe("OpenAI's tool search", () => {
 });
 
 describe("Anthropic's tool search", () => {
-  test("is offered before the tools, of which the lazy ones are deferred", () => {
+  test("is offered before the tools, and the lazy ones are marked to be loaded later", () => {
     const { tools: declared, runnable } = anthropic(tools, { lazyTools: "deferred" });
     expect(declared).toMatchObject([
       { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" },
@@ -84,12 +84,12 @@ describe("Anthropic's tool search", () => {
     expect(runnable.map((tool) => "run" in tool)).toEqual([false, true, true, true, true]);
   });
 
-  test("is not offered where no tool is lazy, or where it is not asked for", () => {
+  test("is not offered if no tool is lazy, or if the program does not ask for it", () => {
     expect(anthropic([getItem], { lazyTools: "deferred" }).tools).toEqual(anthropic([getItem]).tools);
     expect(JSON.stringify(anthropic(tools).tools)).not.toContain("defer_loading");
   });
 
-  test("finds a tool whose call is answered as that of any other, also in the SDK's own loop", async () => {
+  test("finds a lazy tool, and its call is answered like any other, also by the SDK's tool runner", async () => {
     const client = new Anthropic({ apiKey: "k", baseURL: api.address });
     const message = { id: "m", type: "message", role: "assistant", model: "m", usage: { input_tokens: 1, output_tokens: 1 } };
     const found = [
@@ -120,7 +120,7 @@ describe("Anthropic's tool search", () => {
   });
 });
 
-test("the targets write what the adapters give", async () => {
+test("the targets for OpenAI and Anthropic write the same deferred tools as the adapters", async () => {
   const operation = (id: string, tag: string) => ({ operationId: id, tags: [tag], responses: { "200": { description: "Done." } } });
   const paths = { "/a": { get: operation("list_a", "a"), post: operation("add_a", "a") }, "/b": { get: operation("list_b", "b") } };
   const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, servers: [{ url: "https://t.example" }], paths };

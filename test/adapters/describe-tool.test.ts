@@ -192,8 +192,8 @@ const schemas: { readonly [title: string]: SchemaSource } = {
   },
 };
 
-describe("describe_tool never cuts a schema", () => {
-  test.each(Object.entries(schemas))("%s", async (_title, input) => {
+describe("`describe_tool` returns every part of a schema, in several calls if it is large", () => {
+  test.each(Object.entries(schemas))("a schema with %s", async (_title, input) => {
     const tool = toolWith(input);
     const { isWhole, results } = await readTool(discover([tool])[1], tool);
     expect(isWhole || results > maxResults).toBe(true);
@@ -201,16 +201,19 @@ describe("describe_tool never cuts a schema", () => {
 
   // Those whose tools have the largest schemas.
   const large = ["openai.json", "stripe-2022.yaml", "github-rest.json", "adyen-PaymentService-v68.json", "box-2025.json", "notion.json"];
-  test.each(documentsNamed([...large, ...ownDocuments.map(({ file }) => file)]).map(({ file }) => file))("%s", async (file) => {
-    const [document = { folder: "", file }] = documentsNamed([file]);
-    const { program } = await operationsOf(textOf(document));
-    const tools = program.toolsets.flatMap((toolset) => toolsOf(JSON.parse(JSON.stringify(manifestOf(toolset)))));
-    const [, describeTool] = discover(tools);
-    for (const tool of tools) await readTool(describeTool, tool);
-  });
+  test.each(documentsNamed([...large, ...ownDocuments.map(({ file }) => file)]).map(({ file }) => file))(
+    "the largest schemas of the document %s",
+    async (file) => {
+      const [document = { folder: "", file }] = documentsNamed([file]);
+      const { program } = await operationsOf(textOf(document));
+      const tools = program.toolsets.flatMap((toolset) => toolsOf(JSON.parse(JSON.stringify(manifestOf(toolset)))));
+      const [, describeTool] = discover(tools);
+      for (const tool of tools) await readTool(describeTool, tool);
+    },
+  );
 });
 
-test("a path that a schema does not have is refused, with what to do", async () => {
+test("`describe_tool` refuses a path that the schema does not have, and says what to do", async () => {
   const tool = toolWith({ type: "object", properties: { id: { type: "integer" } } });
   const [, describeTool] = discover([tool]);
   await expect(describeTool.execute({ name: "big", path: "/properties/name" }, {})).rejects.toMatchObject({

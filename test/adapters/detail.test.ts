@@ -50,7 +50,7 @@ const right = { order: { to: { city: "Oslo" } } };
 const wrong = { order: { to: { city: "O" } } };
 
 test.each([{ detail: "compact", depth: 1 }, { detail: "index" }] as const)(
-  "a part that is not shown is checked by the call, and the model is told what is expected: %j",
+  "a call with a part of the schema that the model was not shown is validated, and the error describes it: %j",
   async (view) => {
     const options = { baseUrl: service.address, ...view };
     const { answer, tools: declared } = openai(tools, options);
@@ -64,7 +64,7 @@ test.each([{ detail: "compact", depth: 1 }, { detail: "index" }] as const)(
   },
 );
 
-test("AI SDK: the schema is short, and its validation is that of the tool", async () => {
+test("AI SDK: the detail `compact` shortens the schema, and the call is validated by the whole schema", async () => {
   const sdk = aiSdk(tools, { baseUrl: service.address, detail: "compact", depth: 1 }).tools[name];
   expect(sdk?.description).toBe("Adds an order to the shop.");
   expect((await sdk?.inputSchema.jsonSchema) as JSONSchema7).toEqual({
@@ -76,7 +76,7 @@ test("AI SDK: the schema is short, and its validation is that of the tool", asyn
   expect(await sdk?.inputSchema.validate?.(right)).toMatchObject({ success: true });
 });
 
-test("strict mode shows all levels, and an index has no strict mode", () => {
+test("OpenAI: strict mode shows all levels of a compact schema, and the detail `index` has no strict mode", () => {
   const [compact] = openai(tools, { strict: true, detail: "compact", depth: 1 }).tools;
   expect(compact).toMatchObject({ strict: true, description: "Adds an order to the shop." });
   expect(JSON.stringify(compact)).toContain('"city"');
@@ -84,7 +84,7 @@ test("strict mode shows all levels, and an index has no strict mode", () => {
   expect(anthropic(tools, { strict: true, detail: "index" }).tools[0]).not.toHaveProperty("strict");
 });
 
-test("Gemini's `parameters` have the first level in an index, since they have no object without members", () => {
+test("Gemini's `parameters` show the first level for the detail `index`, as it has no object without members", () => {
   const [{ functionDeclarations }] = gemini(tools, { schema: "parameters", detail: "index" }).tools;
   expect(functionDeclarations[0]?.parameters?.properties).toHaveProperty("order");
 });

@@ -44,7 +44,7 @@ const arrived = () => service.arrivals.map(({ method, url }) => `${method} ${url
 const [search, describeTool, callTool] = discover(all);
 const found = async (query: string, context: Context = {}) => ((await search.execute({ query }, context)) as { tools: string[] }).tools;
 
-describe("search_tools", () => {
+describe("the tool `search_tools`", () => {
   test("answers with signatures, the best first", async () => {
     expect(await found("remove an item")).toEqual([
       "store_delete_item(id): Deletes an item of the store",
@@ -84,7 +84,7 @@ describe("search_tools", () => {
     },
   );
 
-  test("long signatures leave room for others", async () => {
+  test("shortens long signatures, so that others fit", async () => {
     const properties = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`argument_${index}`, {}]));
     const input = { type: "object", properties };
     const description = `${"Größe ".repeat(100)}. More.`;
@@ -104,7 +104,7 @@ describe("search_tools", () => {
   });
 });
 
-test("describe_tool gives the schema, the approval, and the tools that return the ids", async () => {
+test("`describe_tool` returns the schema, the approval, and the tools that return the required ids", async () => {
   expect(await describeTool.execute({ name: "store_delete_item" }, {})).toEqual({
     name: "store_delete_item",
     description: "Deletes an item of the store.",
@@ -128,7 +128,7 @@ test.each([describeTool, callTool])("$name answers an unknown name with the near
   await expect(tool.execute({ name: "__proto__" }, {})).rejects.toThrow('There is no tool "__proto__".');
 });
 
-test("an unknown name that is misspelt is answered with the name that was meant", async () => {
+test("`describe_tool` and `call_tool` answer a misspelt name with the name that was meant", async () => {
   const names = [
     "issues_add_labels",
     "issues_create",
@@ -149,8 +149,8 @@ test("an unknown name that is misspelt is answered with the name that was meant"
     await expect(describeAny.execute({ name }, {})).rejects.toThrow("Similar tools: issues_update, ");
 });
 
-describe("call_tool", () => {
-  test("calls with the tool's own hooks, handlers and fakes", async () => {
+describe("the tool `call_tool`", () => {
+  test("calls a tool with its own hooks, handlers and fakes", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
     const hooked: string[] = [];
     const [, , call] = discover(bindTools(all, options()));
@@ -167,7 +167,7 @@ describe("call_tool", () => {
     expect(hooked).toEqual(["store_get_item c1"]);
   });
 
-  test("checks the arguments with the tool's own schema", async () => {
+  test("validates the arguments with the schema of the called tool", async () => {
     await expect(callTool.execute({ name: "store_get_item", arguments: { id: 0 } }, options())).rejects.toMatchObject({
       code: "invalid-arguments",
       tool: "store_get_item",
@@ -176,7 +176,7 @@ describe("call_tool", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("cuts the result to the tool's own size", async () => {
+  test("cuts the result to the size of the called tool", async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
     service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const { answer } = openai(discover(all), options());
@@ -186,7 +186,7 @@ describe("call_tool", () => {
     expect(JSON.parse(String(output))).toHaveProperty("_cut");
   });
 
-  test("is offered without a strict mode, none of which has objects with any members", async () => {
+  test("is offered without strict mode, because its arguments may have any members", async () => {
     const fallen: string[] = [];
     const onFallback = ({ name }: Tool) => fallen.push(name);
     const { tools } = openai(discover(all), { strict: true, onFallback });
@@ -195,14 +195,14 @@ describe("call_tool", () => {
     expect(fallen).toEqual(["call_tool", "call_tool_with_approval", "call_tool", "call_tool_with_approval"]);
   });
 
-  test("takes the arguments as pairs where a provider has no such objects", async () => {
+  test("takes the arguments as a list of pairs if a provider has no objects with any members", async () => {
     const { tools, answer } = gemini(discover(all), { ...options(), schema: "parameters" });
     expect(tools[0].functionDeclarations.at(2)?.parameters?.properties?.["arguments"]).toMatchObject({ type: "ARRAY" });
     await answer({ name: "call_tool", args: { name: "store_get_item", arguments: [{ key: "id", value: "7" }] } });
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("a tool of one of the four names, and two of one name, are errors", () => {
+  test("`discover` throws if a tool has one of its own four names, or if two tools have one name", () => {
     expect(() => discover([{ ...getItem, name: "call_tool" }])).toThrow('Two tools have the name "call_tool"');
     expect(() => discover([getItem, { ...deleteItem, name: "call_tool_with_approval" }])).toThrow("Two tools have the name");
     expect(() => discover([getItem, { ...deleteItem, name: "store_get_item" }])).toThrow("Two tools have the name");
@@ -307,26 +307,26 @@ const ways: { readonly [way: string]: (name: string, input: object) => Promise<b
 describe.each(Object.keys(ways))("approval through %s", (way) => {
   const ask = (name: string, input: object) => ways[way]?.(name, input);
 
-  test("is asked by call_tool_with_approval, before anything is sent", async () => {
+  test("is asked by `call_tool_with_approval` before anything is sent", async () => {
     expect(await ask("call_tool_with_approval", { name: "store_delete_item", arguments: { id: 7 } })).toBe(true);
     expect(await ask("call_tool_with_approval", { name: "store_get_item", arguments: { id: 7 } })).toBe(true);
     expect(arrived()).toEqual([]);
   });
 
-  test("is not asked by call_tool, which calls a tool that requires none, and refuses one that requires it", async () => {
+  test("is not asked by `call_tool`, which refuses a tool that requires approval", async () => {
     expect(await ask("call_tool", { name: "store_delete_item", arguments: { id: 7 } })).toBe(false);
     expect(await ask("call_tool", { name: "store_get_item", arguments: { id: 7 } })).toBe(false);
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("a call that cannot be made is not made", async () => {
+  test("is given for nothing if the call is invalid or its tool unknown", async () => {
     await ask("call_tool_with_approval", { name: "store_delete_item", arguments: { id: "seven" } });
     await ask("call_tool_with_approval", { name: "store_delete_itm", arguments: { id: 7 } });
     expect(arrived()).toEqual([]);
   });
 });
 
-test("a model searches, reads and calls", async () => {
+test("a model of the AI SDK searches for a tool, reads its description and calls it", async () => {
   service.answer = (response) => response.setHeader("content-type", "application/json").end('{"places":[]}');
   const model = scriptedModel(
     [{ name: "search_tools", input: { query: "where is Oslo" } }],
@@ -344,7 +344,7 @@ test("a model searches, reads and calls", async () => {
   expect(arrived()).toEqual([expect.stringMatching(/^GET \/.*Oslo/)]);
 });
 
-test("the approver gets the tool that is called", async () => {
+test("the option `approve` gets the called tool, not `call_tool_with_approval`", async () => {
   const approve = vi.fn((_request: { readonly name: string; readonly input: unknown; readonly toolCallId: string | undefined }) => true);
   const { answer } = openai(discover(all), { ...options(), approve });
   const given = { name: "store_delete_item", arguments: { id: 7 } };
@@ -356,12 +356,12 @@ test("the approver gets the tool that is called", async () => {
   expect(arrived()).toEqual(["DELETE /items/7"]);
 });
 
-test("only call_tool_with_approval requires approval, and it exists only if a tool does", () => {
+test("only `call_tool_with_approval` requires approval, and it is offered only if some tool does", () => {
   expect(discover(all).map(({ approval }) => approval)).toEqual(["none", "none", "none", "required"]);
   expect(discover([getItem]).map(({ name }) => name)).toEqual(["search_tools", "describe_tool", "call_tool"]);
 });
 
-test("what DotCraft's server asks for itself is asked for here", async () => {
+test("an approval that the metadata of a called tool requires for DotCraft is asked for", async () => {
   const metadata = { dotcraft: { approval: { kind: "remoteResource", targetArgument: "id" } } };
   const approve = vi.fn(() => false);
   const { requests } = dotcraft(discover([{ ...setLabels, metadata }]), { ...options(), approve });
@@ -371,7 +371,7 @@ test("what DotCraft's server asks for itself is asked for here", async () => {
   expect(approve).toHaveBeenCalledTimes(1);
 });
 
-test("the hints of MCP are those of all tools that a tool calls", () => {
+test("the hints of `call_tool` for MCP cover all tools that it may call", () => {
   const hints = (tools: readonly Tool[], index = 2) =>
     discover(tools)
       .map(({ annotations }) => hintsOf(annotations))

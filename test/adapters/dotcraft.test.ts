@@ -50,22 +50,22 @@ async function run(steps: readonly Step[], options: DotCraftOptions = {}, wire: 
 const getItem: Step = { namespace: "shop", tool: "get_item", arguments: { id: 7 } };
 const deleteItem: Step = { namespace: "shop", tool: "delete_item", arguments: { id: 7 } };
 
-describe.each<Wire>(["v2", "legacy"])("over %s", (wire) => {
-  test("the server takes the declarations, and no handler or schema of a result is in them", async () => {
+describe.each<Wire>(["v2", "legacy"])("a server of DotCraft with the protocol %s", (wire) => {
+  test("accepts the declarations, which contain no handlers and no schemas of results", async () => {
     const { declarations, dynamicTools } = dotcraft(shop, { wire });
     await (await open({ wire })).start(declarations);
     expect(JSON.stringify(declarations)).not.toMatch(/handler|outputSchema|annotations/);
     expect(sdkDispatch(dynamicTools).declarations).toEqual(declarations);
   });
 
-  test("a call is executed and answered with a text and the structured result", async () => {
+  test("gets a text and the structured result of a call", async () => {
     const result = { success: true, contentItems: [{ type: "text", text: '{"id":7,"name":"cup"}' }] };
     const member = wire === "v2" ? "structuredContent" : "structuredResult";
     expect(await run([getItem], {}, wire)).toEqual([{ ...result, [member]: { id: 7, name: "cup" } }]);
     expect(api.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /items/7"]);
   });
 
-  test("a failure has a code, a message and a text", async () => {
+  test("gets a code, a message and a text for a failed call", async () => {
     api.answer = (response) => response.writeHead(503).end("secret");
     const errorMessage = "The service responded with status 503.";
     expect(await run([getItem], {}, wire)).toEqual([
@@ -73,13 +73,13 @@ describe.each<Wire>(["v2", "legacy"])("over %s", (wire) => {
     ]);
   });
 
-  test("arguments are checked before anything is sent", async () => {
+  test("gets an error for invalid arguments, and nothing is sent to the service", async () => {
     const [result] = await run([{ ...getItem, arguments: { id: "seven" } }], {}, wire);
     expect(result).toMatchObject({ success: false, errorCode: "InvalidArguments", errorMessage: expect.stringContaining("/id") });
     expect(api.arrivals).toEqual([]);
   });
 
-  test("bindings work in the hands of the SDK too", async () => {
+  test("gets results through the bindings of DotCraft's SDK too", async () => {
     const { dynamicTools } = dotcraft(shop, { baseUrl: api.address, wire });
     const { declarations, call } = sdkDispatch(dynamicTools);
     const connection = await open({ wire, requests: { "item/tool/call": call } });
@@ -89,8 +89,8 @@ describe.each<Wire>(["v2", "legacy"])("over %s", (wire) => {
   });
 });
 
-describe("declarations", () => {
-  test("a toolset is a namespace, a standalone tool stands alone", () => {
+describe("a declaration for DotCraft", () => {
+  test("of a toolset is a namespace, and of a single tool stands alone", () => {
     const { declarations } = dotcraft(shop, { namespaces: { shop: "What the shop has." } });
     expect(declarations).toMatchObject([
       { type: "namespace", name: "shop", description: "What the shop has." },
@@ -103,13 +103,13 @@ describe("declarations", () => {
     expect(dotcraft(shop).declarations[0]).toMatchObject({ description: "Tools of shop." });
   });
 
-  test("in the legacy form each tool names its namespace", () => {
+  test("in the legacy protocol names the namespace of each tool", () => {
     const { declarations } = dotcraft(shop, { wire: "legacy" });
     expect(declarations.map(({ namespace, name }) => [namespace, name])).toContainEqual(["shop", "get_item"]);
     expect(declarations.every((declaration) => !("type" in declaration))).toBe(true);
   });
 
-  test("only what is lazy is deferred, and only in a namespace", async () => {
+  test("is deferred only for lazy tools in a namespace", async () => {
     const lazy = (tool: Tool) => ({ ...tool, lazy: true });
     const [namespace, alone] = dotcraft(shop.map(lazy)).declarations;
     expect(namespace?.type === "namespace" && namespace.tools.every(({ deferLoading }) => deferLoading === true)).toBe(true);
@@ -122,7 +122,7 @@ describe("declarations", () => {
     expect(JSON.stringify([declarations, dynamicTools])).not.toContain("deferLoading");
   });
 
-  test("a name that would be over 64 bytes with its namespace stands alone", async () => {
+  test("stands alone if its name with the namespace would be over 64 bytes", async () => {
     const { tools } = await compileShop();
     const { declarations, identities } = dotcraft(tools);
     const long = tools.find(({ name }) => name.length === 64)?.name ?? "";
@@ -133,7 +133,7 @@ describe("declarations", () => {
     await expect((await open({})).start([inside])).rejects.toThrow("over 64 bytes");
   });
 
-  test("toolsets whose names are spelt alike share a namespace, and no name is given twice", async () => {
+  test("shares a namespace with toolsets of a similar name, and has a name of its own there", async () => {
     const [first] = shop;
     if (first === undefined) throw new Error("There are no tools.");
     const in_ = (name: string, toolset: string): Tool => ({ ...first, name, toolset: { ...first.toolset, name: toolset } });
@@ -148,12 +148,12 @@ describe("declarations", () => {
     expect(() => dotcraft([first, first])).toThrow("Two tools have the name");
   });
 
-  test("an empty description is made up for, which the server would refuse", async () => {
+  test("without a description gets one, because the server would refuse it", async () => {
     const bare = shop.map((tool) => ({ ...tool, description: "", title: "" }));
     await (await open({})).start(dotcraft(bare).declarations);
   });
 
-  test("a descriptor of approval in the metadata is declared, a wrong one throws", () => {
+  test("contains the approval in the metadata of a tool, and an invalid one throws", () => {
     const [namespace] = dotcraft(shop).declarations;
     expect(namespace?.type === "namespace" && namespace.tools.find(({ name }) => name === "reset")?.approval).toEqual({
       kind: "remoteResource",
@@ -164,7 +164,7 @@ describe("declarations", () => {
     expect(() => dotcraft(wrong)).toThrow("`metadata.dotcraft.approval`");
   });
 
-  test("on resuming, tools are replaced, kept or cleared", async () => {
+  test("is replaced, kept or cleared when a thread is resumed", async () => {
     const { declarations, requests } = dotcraft(shop, { baseUrl: api.address });
     const connection = await open({ requests });
     const thread = await connection.start();
@@ -180,8 +180,8 @@ describe("declarations", () => {
   });
 });
 
-describe("results", () => {
-  test("what is cut for the model is whole for programs", async () => {
+describe("a result for DotCraft", () => {
+  test("is cut in the text for the model, and whole in the structured result", async () => {
     const items = Array.from({ length: 40 }, (_, id) => ({ id, name: "cup" }));
     api.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify(items));
     const [result] = (await run([{ namespace: "shop", tool: "find_items" }])) as [
@@ -194,7 +194,7 @@ describe("results", () => {
     expect(JSON.stringify(legacy.structuredResult).length).toBeLessThanOrEqual(120);
   });
 
-  test("an image is an image", async () => {
+  test("is an image if the service returns one", async () => {
     api.answer = (response) => response.setHeader("content-type", "image/png").end(Buffer.from([1, 2, 3]));
     expect(await run([{ namespace: "shop", tool: "get_photo", arguments: { id: 7 } }])).toMatchObject([
       {
@@ -207,7 +207,7 @@ describe("results", () => {
     ]);
   });
 
-  test("a client function is executed by its handler, and without one there is a clear error", async () => {
+  test("of a client function comes from its handler, and is an error without a handler", async () => {
     const step: Step = { tool: "show_on_map", arguments: { city: "Rome" } };
     const handlers = { show_on_map: ({ city }: { city: string }) => ({ shown: city }) };
     expect(await run([step], { handlers })).toMatchObject([{ success: true, structuredContent: { shown: "Rome" } }]);
@@ -216,7 +216,7 @@ describe("results", () => {
     expect(await run([step], { handlers: silent })).toEqual([{ success: true, contentItems: [{ type: "text", text: "null" }] }]);
   });
 
-  test("an unknown tool and a name in another's namespace are UnsupportedTool", async () => {
+  test("is the error UnsupportedTool for an unknown tool, or for a name in another namespace", async () => {
     const unknown = { arguments: {}, unknown: true } as const;
     const results = await run([
       { namespace: "shop", tool: "nothing", ...unknown },
@@ -226,7 +226,7 @@ describe("results", () => {
     expect(results).toMatchObject(results.map(() => ({ success: false, errorCode: "UnsupportedTool" })));
   });
 
-  test("an error that is not ours is AdapterToolCallFailed and tells nothing", async () => {
+  test("is the error AdapterToolCallFailed without any detail if a handler throws", async () => {
     const handlers = {
       show_on_map: () => {
         throw new Error("password 1234");
@@ -242,7 +242,7 @@ describe("results", () => {
     ]);
   });
 
-  test("the application gets the error", async () => {
+  test("that is an error is also passed to the hook `onError`, with its cause", async () => {
     const cause = new Error("password 1234");
     const failing = () => {
       throw cause;
@@ -265,13 +265,13 @@ describe("results", () => {
     ]);
   });
 
-  test.each(failingHooks)("a call is answered although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("is returned although the hook `onError` %s", async (_how, onError) => {
     api.answer = (response) => response.writeHead(503).end();
     expect(await run([getItem], { onError })).toMatchObject([{ success: false, errorCode: "HttpError" }]);
     expect(await run([deleteItem], { onError })).toMatchObject([{ success: false, errorCode: "ApprovalDeclined" }]);
   });
 
-  test("hooks are given the model's identifier of the call", async () => {
+  test("comes from a call whose hooks get the id of the model's call", async () => {
     const seen: unknown[] = [];
     await run([getItem], { onRequest: (_request, { toolCallId }) => seen.push(toolCallId) });
     expect(seen).toEqual([expect.stringMatching(/^call_/)]);
@@ -281,7 +281,7 @@ describe("results", () => {
     [401, "AppBindingExpired"],
     [403, "AppBindingScopeDenied"],
     [500, "AppBindingToolUnavailable"],
-  ])("in an App Binding, status %i is %s", async (status, errorCode) => {
+  ])("of an App Binding is for the status %i the error %s", async (status, errorCode) => {
     api.answer = (response) => response.writeHead(status).end();
     const errorMessage = `The service responded with status ${status}.`;
     expect(await run([getItem], { errorCodes: "appBinding" })).toEqual([
@@ -301,7 +301,7 @@ describe("results", () => {
     ["AppBindingExpired", () => new ToolError("authorization-failed", "No token.", { tool: "show_on_map", sent: false })],
     ["AppBindingProtocolViolation", () => new ToolError("invalid-response", "Not that.", { tool: "show_on_map", sent: true })],
     ["AppBindingToolUnavailable", () => new TypeError("x")],
-  ])("what a handler throws is %s", async (errorCode, error) => {
+  ])("of an App Binding is the error %s if a handler throws it", async (errorCode, error) => {
     const handlers = {
       show_on_map: () => {
         throw error();
@@ -312,10 +312,10 @@ describe("results", () => {
   });
 });
 
-describe("approvals", () => {
+describe("an approval for DotCraft", () => {
   const results = (given: readonly unknown[]) => given.map((each) => (each as { errorCode?: string }).errorCode ?? "made");
 
-  test("without a handler nothing is approved: neither our tools nor what the server asks", async () => {
+  test("is refused without `approve`, both for tools and for what the server asks", async () => {
     const approval = { approvalType: "shell", operation: "rm -rf build", target: "/" };
     expect(await run([deleteItem, { approval }])).toMatchObject([{ errorCode: "ApprovalDeclined" }, { decision: "decline" }]);
     expect(api.arrivals).toEqual([]);
@@ -329,7 +329,7 @@ describe("approvals", () => {
     ["acceptAlways", ["made", "made"], 1],
     ["decline", ["ApprovalDeclined", "ApprovalDeclined"], 2],
     ["cancel", ["ApprovalCancelled", "ApprovalCancelled"], 2],
-  ])("%s", async (decision, expected, times) => {
+  ])("decides two calls of one tool, and is remembered or not: %s", async (decision, expected, times) => {
     const approve = vi.fn((_request: DotCraftApprovalRequest) => decision);
     const onCancel = vi.fn();
     api.answer = (response) => response.writeHead(204).end();
@@ -344,7 +344,7 @@ describe("approvals", () => {
     });
   });
 
-  test("the server's requests are decided and remembered by their scope", async () => {
+  test("of the server's own requests is remembered by the scope of the request", async () => {
     const approve = vi.fn((): ApprovalDecision => "acceptForSession");
     const request = (scopeKey: string) => ({ approval: { approvalType: "shell", operation: "ls", target: "/", scopeKey } });
     const steps = [request("shell:a"), request("shell:a"), request("shell:b")];
@@ -356,7 +356,7 @@ describe("approvals", () => {
     expect(approve).toHaveBeenCalledTimes(2);
   });
 
-  test("a session is one thread, always is the store, and the store may be the user's own", async () => {
+  test("for a session covers one thread, and for always covers what the program's store keeps", async () => {
     api.answer = (response) => response.writeHead(204).end();
     const decisions: ApprovalDecision[] = ["acceptForSession", "acceptAlways"];
     const approve = vi.fn(() => decisions.shift() ?? "decline");
@@ -372,7 +372,7 @@ describe("approvals", () => {
     expect(results(await run([deleteItem], { always: { has: async () => true, add: async () => undefined } }))).toEqual(["made"]);
   });
 
-  test("a handler or a store that fails approves nothing", async () => {
+  test("is refused if `approve` or the store fails", async () => {
     const fail = () => {
       throw new Error("away");
     };
@@ -383,22 +383,22 @@ describe("approvals", () => {
     expect(results(await run([deleteItem], { approve: () => "acceptAlways", always: { has: () => false, add: fail } }))).toEqual(["made"]);
   });
 
-  test("nobody is asked about arguments that are not valid", async () => {
+  test("is not requested for invalid arguments", async () => {
     const approve = vi.fn((): ApprovalDecision => "accept");
     expect(results(await run([{ ...deleteItem, arguments: {} }], { approve }))).toEqual(["InvalidArguments"]);
     expect(approve).not.toHaveBeenCalled();
   });
 });
 
-describe("user input", () => {
+describe("a question of DotCraft's server to the user", () => {
   const step = { questions: [{ id: "color", header: "Color", question: "Which color?", options: [{ label: "Red" }] }, { id: 5 }] };
 
-  test("without a handler no question has an answer", async () => {
+  test("gets no answers without the option `answer`", async () => {
     expect(await run([step])).toEqual([{ answers: {} }]);
     expect(dotcraft(shop).capabilities).toEqual({ approvalSupport: true, requestUserInputSupport: false });
   });
 
-  test("the handler's answers are the server's", async () => {
+  test("gets the answers that the option `answer` returns", async () => {
     const answer: NonNullable<DotCraftOptions["answer"]> = ({ questions }) => ({
       answers: Object.fromEntries(questions.map(({ id }) => [id, { answers: ["Red"] }])),
     });
@@ -422,7 +422,7 @@ test("the example for DotCraft in the README runs", async () => {
   expect(result).toMatchObject({ success: true, structuredContent: { results: [] } });
 });
 
-test("types", () => {
+test("the adapter for DotCraft types the names of tools, handlers and approvals", () => {
   const weather = dotcraft([getForecast, searchPlaces]);
   expectTypeOf<keyof typeof weather.identities>().toEqualTypeOf<(typeof names)[number]>();
   // @ts-expect-error: two tools have one name.

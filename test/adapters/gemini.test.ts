@@ -29,7 +29,7 @@ function candidate(...parts: readonly object[]) {
 test.each([
   ["parametersJsonSchema", { id: 7, labels: { colour: "red" } }],
   ["parameters", { id: 7, labels: [{ key: "colour", value: "red" }] }],
-] as const)("a whole loop of the SDK's client with %s", async (schema, labels) => {
+] as const)("Gemini's client makes a loop of calls, with the schema in `%s`", async (schema, labels) => {
   const { tools: declared, answerAll } = gemini(tools, { baseUrl: shop.address, schema });
   api.script(
     candidate(
@@ -75,7 +75,7 @@ test.each([
   ]);
 });
 
-describe("automatic function calling", () => {
+describe("automatic function calling of Gemini's SDK", () => {
   const results = (request: number) => (api.requests[request] as { contents: readonly Content[] }).contents.at(-1)?.parts;
   const other: CallableTool = {
     tool: async () => ({ functionDeclarations: [{ name: "clock" }] }),
@@ -98,7 +98,7 @@ describe("automatic function calling", () => {
   };
   const told = { functionResponse: { name: "clock", response: { output: "noon" } } };
 
-  test("the SDK makes the calls through the callable tool, which asks, and leaves those of others", async () => {
+  test("makes the calls of the tools with approval, and leaves the calls of other tools", async () => {
     const asked: string[] = [];
     const approve = async ({ name }: { readonly name: string }) => asked.push(name) < 0;
     const { callable } = gemini(tools, { baseUrl: shop.address, approve });
@@ -117,7 +117,7 @@ describe("automatic function calling", () => {
     ]);
   });
 
-  test("without `approve` nothing that needs it runs; a handler makes a client function callable", async () => {
+  test("refuses calls that need approval without `approve`, and calls a client function by its handler", async () => {
     const handlers = { page_pick_colour: () => ({ colour: "red" }) };
     const { callable } = gemini(tools, { baseUrl: shop.address, handlers });
     api.script(turn, candidate({ text: "Done." }));
@@ -128,7 +128,7 @@ describe("automatic function calling", () => {
   });
 });
 
-test("declarations are the SDK's, with the tools' own names; a function without parameters has none", () => {
+test("Gemini's declarations have the SDK's types and the tools' names, and none for missing parameters", () => {
   const { tools: declared } = gemini(tools);
   expectTypeOf(declared).toExtend<ToolListUnion>();
   expectTypeOf(declared[0].functionDeclarations[0]!.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
@@ -137,7 +137,7 @@ test("declarations are the SDK's, with the tools' own names; a function without 
   ]);
 });
 
-test("a tool that Gemini cannot be offered is an error at start, which says why", () => {
+test("a tool that cannot be offered to Gemini throws when the adapter is called, with the reason", () => {
   const circle = { type: "object", properties: { next: { $ref: "#/$defs/Circle" } }, required: ["next"] };
   const endless: Tool = {
     ...getItem,
@@ -153,7 +153,7 @@ test("a tool that Gemini cannot be offered is an error at start, which says why"
   );
 });
 
-test("the README's example answers with tools until there is nothing more to call", async () => {
+test("the README's example for Gemini calls tools until the model answers with text", async () => {
   api.script(candidate({ functionCall: { name: "weather_search_places", args: { name: "Oslo" } } }), candidate({ text: "Rain." }));
   shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"results":[]}`);
   expect(await example(client, [{ role: "user", parts: [{ text: "Will it rain in Oslo?" }] }], shop.address)).toBe("Rain.");

@@ -24,7 +24,7 @@ function start() {
   return { closed, send, open, close: sessions.close };
 }
 
-test("the least recently used of more than a thousand sessions is closed, and its error is ignored", async () => {
+test("an MCP handler closes the least recently used of more than 1,000 sessions, and ignores its error", async () => {
   const { closed, send, open } = start();
   const [first, second] = [await open(), await open()];
   for (let count = 2; count < 1_000; count++) await open();
@@ -36,7 +36,7 @@ test("the least recently used of more than a thousand sessions is closed, and it
   expect((await send(first)).status).toBe(200);
 });
 
-test("a session that its client ends does not exist any more", async () => {
+test("an MCP handler answers 404 for a session that its client has ended", async () => {
   const { send, open } = start();
   const id = await open();
   await send(id, "DELETE");

@@ -22,7 +22,7 @@ afterAll(() => service.close());
 
 const options = () => ({ baseUrl: service.address });
 
-describe("LangChain", () => {
+describe("the adapter for LangChain", () => {
   test("binds the tools to a model, calls the one that it wants, and hands back its result", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
     const call = { type: "tool_call" as const, id: "c1", name: "store_get_item", args: { id: 7 } };
@@ -42,7 +42,7 @@ describe("LangChain", () => {
     expect(ids).toEqual(["c1"]);
   });
 
-  test("is run by LangGraph's agent, which tells its model the result, or what is wrong", async () => {
+  test("is run by LangGraph's agent, which shows the model the result or the error", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
     const ids: unknown[] = [];
     const tools = langchain(storeTools, { ...options(), onRequest: (_request, { toolCallId }) => ids.push(toolCallId) });
@@ -62,7 +62,7 @@ describe("LangChain", () => {
     expect(ids).toEqual(["c1"]);
   });
 
-  test("the model is told what is wrong with its arguments", async () => {
+  test("shows the model what is wrong with its arguments", async () => {
     const llm = fakeModel()
       .respondWithTools([{ name: "store_get_item", args: { id: "seven" }, id: "c1" }])
       .respond(new AIMessage("Sorry."));
@@ -72,7 +72,7 @@ describe("LangChain", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("a tool that needs approval waits for the graph's interrupt, and is declined without one", async () => {
+  test("lets a call that needs approval wait for the graph's interrupt, and refuses it without one", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const call = { name: "store_delete_item", args: { id: 7 }, id: "c1" };
     const hello = { messages: [new HumanMessage("Delete it.")] };
@@ -97,7 +97,7 @@ describe("LangChain", () => {
     expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/items/7" }]);
   });
 
-  test("a client function may interrupt the graph too", async () => {
+  test("lets the handler of a client function interrupt the graph", async () => {
     const llm = fakeModel()
       .respondWithTools([{ name: "page_pick_colour", args: { of: "a" }, id: "c1" }])
       .respond(new AIMessage("Done."));
@@ -113,7 +113,7 @@ describe("LangChain", () => {
     expect(errors).toEqual([]);
   });
 
-  test("tells the application of what went wrong, and the model only what it may know", async () => {
+  test("passes an error to the application, and to the model only its public message", async () => {
     const cause = new Error("The password is hunter2.");
     const failing = () => {
       throw cause;
@@ -146,19 +146,19 @@ describe("LangChain", () => {
     expect(told.get("c3")).toMatchObject({ error: cause });
   });
 
-  test.each(failingHooks)("a result comes although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("throws the public message although the hook `onError` %s", async (_how, onError) => {
     const [tool] = langchain([pickColour], { onError });
     await expect(tool!.invoke({ of: "a" })).rejects.toThrow("The tool is not available.");
   });
 
-  test("checks the arguments before the tool is called", async () => {
+  test("validates the arguments before the tool is called", async () => {
     const [tool] = langchain([getItem], options());
     await expect(tool!.invoke({ id: "seven" } as never)).rejects.toThrow("did not match expected schema");
     await expect(tool!.invoke({ id: 7, colour: "red" } as never)).rejects.toThrow('"/colour" is not allowed here.');
     expect(service.arrivals).toEqual([]);
   });
 
-  test("throws with what a model may be told, and with the error as the cause", async () => {
+  test("throws the public message, with the error as the cause", async () => {
     const cause = new Error("The password is hunter2.");
     const handlers = {
       page_pick_colour: () => {
@@ -170,14 +170,14 @@ describe("LangChain", () => {
     await expect(langchain([pickColour])[0]!.invoke({ of: "a" })).rejects.toThrow("The tool is not available.");
   });
 
-  test("ends a call with the run", async () => {
+  test("cancels a call when the run is cancelled", async () => {
     const controller = new AbortController();
     service.answer = () => controller.abort();
     const [tool] = langchain([getItem], options());
     await expect(tool!.invoke({ id: 7 }, { signal: controller.signal })).rejects.toThrow();
   });
 
-  test("cuts what the model is told to size, and leaves the artifact whole", async () => {
+  test("cuts the text for the model to size, and keeps the whole result as the artifact", async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
     service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const [tool] = langchain([listItems], options());
@@ -187,7 +187,7 @@ describe("LangChain", () => {
     expect(told.artifact).toEqual({ items });
   });
 
-  test("keeps names and types, and takes each name only once", () => {
+  test("types the names and inputs of tools, and throws for equal names", () => {
     const [tool] = langchain([getItem]);
     expectTypeOf(tool!.name).toEqualTypeOf<"store_get_item">();
     expectTypeOf(tool!.func).parameter(0).toEqualTypeOf<GetItemInput>();

@@ -60,15 +60,15 @@ const told: { readonly [sdk: string]: (tool: Tool) => Promise<unknown> } = {
   },
 };
 
-describe.each(Object.entries(told))("%s", (_sdk, tell) => {
-  test("a picture of a service is a part with the same bytes, and the text is short", async () => {
+describe.each(Object.entries(told))("the adapter for %s", (_sdk, tell) => {
+  test("gives the model a picture of a service as a part with the same bytes, and a short text", async () => {
     const strings = stringsIn(await tell(servers.picture));
     const files = strings.filter((each) => each.length > 1000).map((each) => each.replace(/^data:image\/png;base64,/, ""));
     expect(files.map((each) => Buffer.from(each, "base64").equals(large))).toEqual([true]);
     expect(strings.filter((each) => each.length <= 1000).join("").length).toBeLessThan(200);
   });
 
-  test("so is one among other members of a handler's result", async () => {
+  test("gives the model a picture among other members of a handler's result as a part", async () => {
     const handlers = { shop_call: () => ({ title: "Sales", chart: { mediaType: "image/png", base64, filename: "chart.png" } }) };
     const strings = stringsIn(await tell(bindTool(makeTool({ binding: { transport: "client", function: "chart" } }), { handlers })));
     const [file, ...others] = strings.filter((each) => each.length > 1000).map((each) => each.replace(/^data:image\/png;base64,/, ""));
@@ -79,7 +79,7 @@ describe.each(Object.entries(told))("%s", (_sdk, tell) => {
   });
 });
 
-test("where there are no parts, a line names its type and size", async () => {
+test("an adapter without parts for files gives the model a line with the type and size of a picture", async () => {
   const line = `[image/png, ${large.length} bytes, which cannot be shown here]`;
   const chat = await openai([servers.picture], { api: "chat" }).answer({
     id: "1",

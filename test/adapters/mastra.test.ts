@@ -45,8 +45,8 @@ function agentOf(model: ReturnType<typeof modelOf>, tools: object): Agent {
   return new Agent({ id: "a", name: "a", instructions: "Help.", model: model.model as never, tools: tools as never });
 }
 
-describe("Mastra", () => {
-  test("calls a tool and tells the model its result", async () => {
+describe("the adapter for Mastra", () => {
+  test("calls a tool and gives the model its result", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen","price":2}');
     const model = modelOf("store_get_item", '{"id":7,"size":"small"}');
     const ids: unknown[] = [];
@@ -58,21 +58,21 @@ describe("Mastra", () => {
     expect(ids).toEqual(["c1"]);
   });
 
-  test("sends nothing for wrong arguments, and tells the model what is wrong", async () => {
+  test("sends nothing for invalid arguments, and gives the model the error", async () => {
     const model = modelOf("store_get_item", '{"id":"seven"}');
     await agentOf(model, mastra([getItem], options())).generate("Hello");
     expect(service.arrivals).toEqual([]);
     expect(told(model)).toContain("id");
   });
 
-  test("does not withhold a result that does not match in full", async () => {
+  test("returns a result that does not match the output schema", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":7}');
     const model = modelOf("store_get_item", '{"id":7}');
     await agentOf(model, mastra([getItem], options())).generate("Hello");
     expect(told(model)).toContain('"value":{"name":7}');
   });
 
-  test("tells the model of an error only what it may know", async () => {
+  test("gives the model only the public message of an error", async () => {
     const model = modelOf("page_pick_colour", '{"of":"a"}');
     const handlers = {
       page_pick_colour: () => {
@@ -84,7 +84,7 @@ describe("Mastra", () => {
     expect(told(model)).not.toContain("hunter2");
   });
 
-  test("tells the application of what went wrong", async () => {
+  test("passes an error to the application", async () => {
     const cause = new Error("The password is hunter2.");
     const handlers = {
       page_pick_colour: () => {
@@ -102,7 +102,7 @@ describe("Mastra", () => {
     expect(onError.mock.calls[1]).toMatchObject([{ code: "http-error", details: { status: 503 } }, { name: "store_get_item" }]);
   });
 
-  test.each(failingHooks)("the model gets its result although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("gives the model the result although the hook `onError` %s", async (_how, onError) => {
     service.answer = (response) => response.writeHead(503).end();
     const model = modelOf("store_get_item", '{"id":7}');
     const { text } = await agentOf(model, mastra([getItem], { ...options(), onError })).generate("Hello");
@@ -110,7 +110,7 @@ describe("Mastra", () => {
     expect(told(model)).toContain("The service responded with status 503.");
   });
 
-  test("cuts what the model is told to size", async () => {
+  test("cuts the text for the model to size", async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
     service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const model = modelOf("store_list_items", "{}");
@@ -119,7 +119,7 @@ describe("Mastra", () => {
     expect(told(model).length).toBeLessThan(600);
   });
 
-  describe("asks for the approval of a call", () => {
+  describe("asks for approval of a call", () => {
     /** A run that waits for the user, kept in a store as Mastra wants it. */
     async function suspended() {
       service.answer = (response) => response.writeHead(204).end();
@@ -149,7 +149,7 @@ describe("Mastra", () => {
     });
   });
 
-  test("ends a run at a call of a client function that nobody has bound, which the client answers", async () => {
+  test("ends a run at a call of a client function without a handler, which the client answers", async () => {
     const model = modelOf("page_pick_colour", '{"of":"a"}');
     const agent = agentOf(model, mastra(pageTools));
     const result = await agent.generate("Hello");
@@ -167,7 +167,7 @@ describe("Mastra", () => {
     expect(told(model)).toContain('"value":{"colour":"red"}');
   });
 
-  test("leaves a client function that nobody has bound to the client, and an approval to the user", () => {
+  test("has no `execute` for client functions without a handler, and leaves approvals to the user", () => {
     const tools = mastra([...storeTools, ...pageTools]);
     expect(tools.page_pick_colour.execute).toBeUndefined();
     expect(mastra(pageTools, { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).page_pick_colour.execute).toBeDefined();
@@ -175,7 +175,7 @@ describe("Mastra", () => {
     expect(tools.store_get_item.suspendSchema).toBeUndefined();
   });
 
-  test("a tool may be called by itself, with a context of the SDK's type", async () => {
+  test("makes tools that a program may also call itself, with a context of Mastra", async () => {
     const { store_get_item } = mastra([getItem], options());
     const requestContext = new RequestContext();
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"lamp"}');
@@ -183,7 +183,7 @@ describe("Mastra", () => {
     expect(await store_get_item.execute?.({ id: 7 })).toEqual({ name: "lamp" });
   });
 
-  test("keeps names and types, and takes each name only once", () => {
+  test("types the names and inputs of tools, and throws for equal names", () => {
     const tools = mastra([getItem, deleteItem]);
     expectTypeOf<keyof typeof tools>().toEqualTypeOf<"store_get_item" | "store_delete_item">();
     expectTypeOf(tools.store_get_item.id).toEqualTypeOf<"store_get_item">();

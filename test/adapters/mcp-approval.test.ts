@@ -142,10 +142,10 @@ const surfaces: readonly (readonly [surface: string, connect: Connect])[] = [
   ],
 ];
 
-describe.each(surfaces)("%s", (_surface, connect) => {
+describe.each(surfaces)("a server by %s", (_surface, connect) => {
   const remove = { name: "store_delete_item", arguments: { id: 7 } };
 
-  test("asks the user of a client with elicitation about each call, and makes it once after a yes", async () => {
+  test("asks the user about each call if the client has elicitation, and calls once after a yes", async () => {
     const user: User = { action: "accept", questions: [] };
     const client = await connect([deleteItem, getItem], user);
     expect((await client.callTool(remove))["isError"]).not.toBe(true);
@@ -157,7 +157,7 @@ describe.each(surfaces)("%s", (_surface, connect) => {
     expect(user.questions).toHaveLength(2);
   });
 
-  test.each<Action>(["decline", "cancel"])("sends nothing after %s", async (action) => {
+  test.each<Action>(["decline", "cancel"])("sends nothing if the user answers %s", async (action) => {
     const user: User = { action, questions: [] };
     expect(await (await connect([deleteItem], user)).callTool(remove)).toMatchObject({
       isError: true,
@@ -166,7 +166,7 @@ describe.each(surfaces)("%s", (_surface, connect) => {
     expect([sent(), user.questions.length]).toEqual([[], 1]);
   });
 
-  test("with the approval `elicit`, refuses a client without elicitation, and says what to do", async () => {
+  test('refuses a client without elicitation with `approval: "elicit"`, and says what to do', async () => {
     const answer = await (await connect([deleteItem], { action: undefined, questions: [] }, { approval: "elicit" })).callTool(remove);
     expect(answer).toMatchObject({
       isError: true,
@@ -175,20 +175,20 @@ describe.each(surfaces)("%s", (_surface, connect) => {
     expect(sent()).toEqual([]);
   });
 
-  test("otherwise, the call of a client without elicitation is the client's approval", async () => {
+  test("takes the call of a client without elicitation as approved by the client", async () => {
     await (await connect([deleteItem], { action: undefined, questions: [] })).callTool(remove);
     const user: User = { action: "decline", questions: [] };
     await (await connect([deleteItem], user, { approval: "client" })).callTool(remove);
     expect([sent(), user.questions]).toEqual([["DELETE /items/7", "DELETE /items/7"], []]);
   });
 
-  test("asks about no call with invalid arguments", async () => {
+  test("does not ask about a call with invalid arguments", async () => {
     const user: User = { action: "accept", questions: [] };
     expect(await (await connect([deleteItem], user)).callTool({ ...remove, arguments: {} })).toMatchObject({ isError: true });
     expect([sent(), user.questions]).toEqual([[], []]);
   });
 
-  test("with discover, only call_tool_with_approval makes such a call, and it asks about the called tool", async () => {
+  test("with `discover` makes such calls only by `call_tool_with_approval`, and asks about the called tool", async () => {
     const user: User = { action: "accept", questions: [] };
     const client = await connect(discover([deleteItem, getItem]), user);
     expect(await client.callTool({ name: "call_tool", arguments: remove })).toMatchObject({ isError: true });
@@ -198,7 +198,7 @@ describe.each(surfaces)("%s", (_surface, connect) => {
   });
 });
 
-describe("an answer that no question preceded approves nothing", () => {
+describe("an answer to no question of the server approves nothing", () => {
   const post = async (handle: (request: Request) => Promise<Response>, id: number, params: object) => {
     const _meta = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -218,7 +218,7 @@ describe("an answer that no question preceded approves nothing", () => {
   };
   const yes = { inputResponses: { approval: { action: "accept", content: {} } } };
 
-  test.each(["missing", "made up", "of another call", "used before"])("its state is %s", async (what) => {
+  test.each(["missing", "made up", "of another call", "used before"])("if its state is %s", async (what) => {
     const handle = mcpHandler2([deleteItem], { baseUrl: shop.address });
     open.push(handle);
     const first = await post(handle, 1, { arguments: { id: 7 } });

@@ -118,8 +118,8 @@ const scenarios: readonly (readonly [scenario: string, checks: readonly string[]
 /** Each takes seconds to start the suite; all are tried before a release. */
 const sample = ["tools-call-with-progress"];
 
-describe("a server of tools", () => {
-  test.each(scenarios.filter(([scenario]) => isLong || sample.includes(scenario)))("%s", async (scenario, checks) => {
+describe("a server of tools, by the official suite for MCP", () => {
+  test.each(scenarios.filter(([scenario]) => isLong || sample.includes(scenario)))("passes the scenario %s", async (scenario, checks) => {
     expect(await run("server", "--url", url, "--scenario", scenario)).toEqual(checks);
   });
 });

@@ -41,26 +41,30 @@ async function connect(...args: readonly string[]): Promise<Client> {
   return client;
 }
 
-describe("documents start as an MCP server and list all their tools to the official client", () => {
-  test.each(documents)("$file", { timeout: 120_000 }, async ({ folder, file, operations }) => {
-    const begin = performance.now();
-    const client = await connect("--openapi", join(folder, file));
-    const started = performance.now();
-    const { tools, nextCursor } = await client.listTools(undefined, { timeout: 100_000 });
-    const listed = performance.now();
-    const bytes = Buffer.byteLength(JSON.stringify({ tools }));
-    const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
-    console.log(
-      `${file}: ${tools.length} tools, ${bytes} bytes, ${seconds(started - begin)} s to start, ${seconds(listed - started)} s to list`,
-    );
-    expect(nextCursor).toBeUndefined();
-    expect(tools).toHaveLength(operations);
-    expect(new Set(tools.map((tool) => tool.name)).size).toBe(operations);
-    if (file === "stripe-2022.yaml") expect(bytes).toBeLessThan(4_000_000);
-    await client.close();
-  });
+describe("a document of the corpus as an MCP server", () => {
+  test.each(documents)(
+    "starts, and the official client lists all tools of $file",
+    { timeout: 120_000 },
+    async ({ folder, file, operations }) => {
+      const begin = performance.now();
+      const client = await connect("--openapi", join(folder, file));
+      const started = performance.now();
+      const { tools, nextCursor } = await client.listTools(undefined, { timeout: 100_000 });
+      const listed = performance.now();
+      const bytes = Buffer.byteLength(JSON.stringify({ tools }));
+      const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+      console.log(
+        `${file}: ${tools.length} tools, ${bytes} bytes, ${seconds(started - begin)} s to start, ${seconds(listed - started)} s to list`,
+      );
+      expect(nextCursor).toBeUndefined();
+      expect(tools).toHaveLength(operations);
+      expect(new Set(tools.map((tool) => tool.name)).size).toBe(operations);
+      if (file === "stripe-2022.yaml") expect(bytes).toBeLessThan(4_000_000);
+      await client.close();
+    },
+  );
 
-  test("and one of them is called", { timeout: 60_000 }, async () => {
+  test("answers a call of one of its tools", { timeout: 60_000 }, async () => {
     const tickets = [{ kind: "bug", title: "It rings." }];
     service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify(tickets));
     const [document] = documents;

@@ -72,6 +72,6 @@ const surfaces: readonly (readonly [surface: string, list: () => Promise<readonl
   ],
 ];
 
-test.each(surfaces)("%s: PUT and PATCH are listed as destructive, and of POST nothing is said", async (_surface, list) => {
+test.each(surfaces)("%s: PUT and PATCH have the hint that they are destructive, and POST has no hint", async (_surface, list) => {
   expect(Object.fromEntries((await list()).map(({ name, annotations }) => [name, annotations]))).toEqual(expected);
 });

@@ -79,7 +79,7 @@ describe.each([
   { revision: "2026-07-28", all: 37, passed: [...both, "server-stateless", "caching"] },
   { revision: "2025-11-25", all: 30, passed: [...both, "server-initialize", "ping"] },
 ])("$revision", ({ revision, all, passed }) => {
-  test("each scenario of the frozen list passes or does not apply", () => {
+  test("each scenario of the official suite for servers passes or does not apply", () => {
     const { server }: { server: string[] } = parse(readFileSync(join(suite, `requirements/${revision}.yaml`), "utf8"));
     expect(server).toHaveLength(all);
     const patterns = Object.values(others).flat();
@@ -99,7 +99,11 @@ describe.each([
   };
 
   // Each takes seconds to start the suite; all are tried before a release.
-  test.each(passed.filter((scenario) => isLong || sample.includes(scenario)))("%s", { timeout: 60_000, retry: 2 }, async (scenario) => {
-    expect(await failuresOf(scenario, revision)).toEqual(inapplicable[scenario] ?? []);
-  });
+  test.each(passed.filter((scenario) => isLong || sample.includes(scenario)))(
+    "the server passes the scenario %s",
+    { timeout: 60_000, retry: 2 },
+    async (scenario) => {
+      expect(await failuresOf(scenario, revision)).toEqual(inapplicable[scenario] ?? []);
+    },
+  );
 });

@@ -64,7 +64,7 @@ describe.skipIf(!hasPython)("a Python program with the standard library only", (
     expect(service.arrivals.map(({ url }) => url)).toEqual(["/v1/forecast?latitude=59.9&longitude=10.8"]);
   });
 
-  test("and refuses a manifest that does not match the schema", async () => {
+  test("refuses a manifest that does not match the schema", async () => {
     const broken = join(folder, "broken.json");
     const text = readFileSync(manifest, "utf8")
       .replace('"tags":', '"approval":"perhaps","tags":')

@@ -84,7 +84,7 @@ const versions: [string, (tools: readonly Tool[], options?: object) => Promise<A
   ["revision 2026-07-28 on a connection", connectPinnedOnStdio],
 ];
 
-describe.each(versions)("%s", (_version, connect) => {
+describe.each(versions)("an MCP server for a client of %s", (_version, connect) => {
   test("lists tools with schemas, hints and title, all in one page", async () => {
     const { tools, nextCursor } = await (await connect(storeTools)).listTools();
     expect(nextCursor).toBeUndefined();
@@ -103,7 +103,7 @@ describe.each(versions)("%s", (_version, connect) => {
     });
   });
 
-  test("structured content has the limit of the text, and clients accept what is left of it", async () => {
+  test("cuts structured content as it cuts the text, and clients accept the result", async () => {
     const items = { type: "array", items: { type: "object", properties: { name: { type: "string" } }, required: ["name"] } };
     const output = { type: "object", properties: { items, total: { type: "integer" } }, required: ["items", "total"] };
     const large = defineTool({ ...getItem, input: {}, output, http: { method: "GET", path: "/" } });
@@ -136,7 +136,7 @@ describe.each(versions)("%s", (_version, connect) => {
     ["a text", '"sold"', { result: "sold" }],
     ["an object with a member of another type", '{"name":7}', { name: 7 }],
     ["an object without a required member", "{}", {}],
-  ])("a client that holds answers to the listed schema gets %s where an object is documented", async (_what, body, structured) => {
+  ])("returns what its output schema allows if a service returns %s instead of an object", async (_what, body, structured) => {
     shop.answer = (response) => response.writeHead(body === "" ? 204 : 200, { "content-type": "application/json" }).end(body);
     const client = await connect([getItem], { outputSchemas: "always" });
     expect((await client.listTools()).tools[0]).toHaveProperty("outputSchema.anyOf.0.properties.name", { type: "string" });
@@ -146,7 +146,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(answer["isError"]).not.toBe(true);
   });
 
-  test("gives a result that is cut to size as text, without an output schema", async () => {
+  test("returns a result that was cut to size as text, without an output schema", async () => {
     shop.answer = (response) => {
       const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
       response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
@@ -160,7 +160,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(text).toContain("_cut");
   });
 
-  test("tells the model of invalid arguments and of failed calls, and a program of their code", async () => {
+  test("shows the model invalid arguments and failed calls, and programs the code of the error", async () => {
     const client = await connect([getItem]);
     const invalid = await client.callTool({ name: "store_get_item", arguments: { id: "x" } });
     expect(invalid["isError"]).toBe(true);
@@ -172,7 +172,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(JSON.stringify(failed)).not.toContain("secret words");
   });
 
-  test("tells the application of what went wrong", async () => {
+  test("passes an error to the application", async () => {
     const cause = new Error("The password is hunter2.");
     const onError = vi.fn();
     const failing = bindHandler(pickColour, () => Promise.reject(cause));
@@ -190,7 +190,7 @@ describe.each(versions)("%s", (_version, connect) => {
     ]);
   });
 
-  test("tells the application no secret with it", async () => {
+  test("passes an error to the application without secrets", async () => {
     const onError = vi.fn();
     const authorize = (request: Request) => new Request(request, { headers: { authorization: "Bearer hunter2" } });
     const client = await connect([getItem], { onError, authorize });
@@ -201,19 +201,19 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(inspect(onError.mock.calls, { depth: 20, showHidden: true })).not.toContain("hunter2");
   });
 
-  test.each(failingHooks)("a call is answered although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("answers a call although the hook `onError` %s", async (_how, onError) => {
     const client = await connect([getItem], { onError });
     shop.answer = (response) => response.writeHead(500).end();
     expect(await client.callTool({ name: "store_get_item", arguments: { id: 1 } })).toMatchObject({ isError: true });
   });
 
-  test("gives every failed call its code, such as one with wrong arguments", async () => {
+  test("gives each failed call its code", async () => {
     const client = await connect([getItem]);
     const answer = await client.callTool({ name: "store_get_item", arguments: { id: "x" } });
     expect(answer).toMatchObject({ isError: true, _meta: { "toolsetc/code": "invalid-arguments", "toolsetc/sent": false } });
   });
 
-  test("tells a client nothing of a failure in finding out whose the request is", async () => {
+  test("shows the client nothing of an error of `contextOf`", async () => {
     const cause = new Error("The password is hunter2.");
     const onError = vi.fn();
     const client = await connect([getItem], { onError, contextOf: () => Promise.reject(cause) });
@@ -223,7 +223,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(shop.arrivals).toEqual([]);
   });
 
-  test("does not call a call a failure whose result does not match in full", async () => {
+  test("returns a result that does not match the output schema as success", async () => {
     shop.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":7}');
     const mismatches: unknown[] = [];
     const client = await connect([getItem], { onMismatch: ({ tool }: { tool: string }) => mismatches.push(tool) });
@@ -240,12 +240,12 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(mismatches).toEqual(["store_get_item"]);
   });
 
-  test("knows no other tool", async () => {
+  test("rejects a call of a tool that it does not have", async () => {
     const client = await connect([getItem]);
     await expect(client.callTool({ name: "store_delete_item", arguments: { id: 1 } })).rejects.toThrow(/-32602|store_delete_item/);
   });
 
-  test("gives a call's identifier and what the request tells to the tool", async () => {
+  test("passes the id of a call, and what `contextOf` makes of the request, to the tool", async () => {
     const seen: unknown[] = [];
     const handler = vi.fn((_input: { of: string }, context: { toolCallId?: string | undefined; variables?: object | undefined }) => {
       seen.push(typeof context.toolCallId, context.variables);
@@ -258,7 +258,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(seen).toEqual(["string", { user: "ann" }]);
   });
 
-  test("ends a call that the client cancels, at the service too", async () => {
+  test("cancels a call at the service if the client cancels it", async () => {
     let gone = false;
     shop.answer = (response) => {
       response.on("close", () => {
@@ -284,7 +284,7 @@ describe.each(versions)("%s", (_version, connect) => {
   test.each<[string, (signal: AbortSignal) => object]>([
     ["of the options", (signal) => ({ signal })],
     ["of the request's context", (signal) => ({ contextOf: () => ({ signal }) })],
-  ])("ends a call with the signal %s, too", async (_whose, options) => {
+  ])("cancels a call with the signal %s", async (_whose, options) => {
     shop.answer = () => undefined;
     const controller = new AbortController();
     const client = await connect([getItem], options(controller.signal));
@@ -294,7 +294,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(await calling).toMatchObject({ isError: true, _meta: { "toolsetc/code": "cancelled", "toolsetc/sent": true } });
   });
 
-  test("passes progress on", async () => {
+  test("passes on the progress of a call", async () => {
     const slow = bindTool(getItem, {});
     const reporting: Tool = {
       ...slow,
@@ -317,14 +317,14 @@ describe.each(versions)("%s", (_version, connect) => {
   });
 });
 
-test("an unknown tool is told to the application too", async () => {
+test("an MCP server reports a call of an unknown tool to the application", async () => {
   const onError = vi.fn();
   const client = await connect1([getItem], { onError });
   await expect(client.callTool({ name: "store_sell", arguments: {} })).rejects.toThrow("Unknown tool: store_sell");
   expect(onError.mock.calls).toMatchObject([[{ code: "unknown-tool" }, { name: "store_sell", arguments: {} }]]);
 });
 
-test("client functions without a handler are left out, and named", () => {
+test("an MCP server omits client functions without a handler, and names them", () => {
   expect(mcpServer([getItem, pickColour]).omitted).toEqual(["page_pick_colour"]);
   expect(mcpServer([getItem, bindHandler(pickColour, () => ({ colour: "red" }))]).omitted).toEqual([]);
   expect(mcpServer([pickColour], { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).omitted).toEqual([]);
@@ -332,7 +332,7 @@ test("client functions without a handler are left out, and named", () => {
   expect(registerTools(server, [getItem, pickColour]).omitted).toEqual(["page_pick_colour"]);
 });
 
-test("two tools of one name are an error, at the latest at the start", () => {
+test("an MCP server with two tools of one name throws, at the latest when it starts", () => {
   const other = { ...getItem, id: "other" };
   expect(() => mcpServer([getItem, other] as readonly Tool[])).toThrow(/Two tools have the name "store_get_item"/);
   const renamed = defineTool<{ id: string }, { name: string }, "store_get_item">({
@@ -345,7 +345,7 @@ test("two tools of one name are an error, at the latest at the start", () => {
   expect(() => mcpServer([getItem, renamed])).toThrow();
 });
 
-test("output schemas are given up to 16 KiB in all, or always, or never", async () => {
+test("an MCP server lists output schemas up to 16 KiB in total, or always, or never", async () => {
   const property = { type: "string", description: "x".repeat(100) };
   const output = { type: "object", properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`p${index}`, property])) };
   const large = defineTool({ ...getItem, input: {}, output, http: { method: "GET", path: "/" } });
@@ -372,7 +372,7 @@ describe.each([
     return { client, transport };
   }
 
-  test("many clients have a session each, and share what is offered", async () => {
+  test("gives each client its own session with the same tools", async () => {
     const handle = mcpHandler([getItem, deleteItem, pickColour], { baseUrl: shop.address });
     expect(handle.omitted).toEqual(["page_pick_colour"]);
     const url = new URL("http://127.0.0.1/mcp");
@@ -391,7 +391,7 @@ describe.each([
     await handle.close();
   });
 
-  test("a request that belongs to no session and begins none is refused", async () => {
+  test("refuses a request without a session that begins none", async () => {
     const handle = mcpHandler([getItem]);
     const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
@@ -399,7 +399,7 @@ describe.each([
   });
 });
 
-test("2026-07-28 over HTTP: what the server is, and how long its list may be kept", async () => {
+test("a server of 2026-07-28 over HTTP describes itself, and says how long its list may be kept", async () => {
   const handle = mcpHandler2([getItem], { baseUrl: shop.address, name: "shop", instructions: "Ask before you sell." });
   const ask = async (method: string, headers: Record<string, string> = {}, params: object = {}) => {
     const version = "2026-07-28";

@@ -48,7 +48,7 @@ describe.each([
   ["2025-11-25, version 1 of the SDK", mcpHandler, undefined],
   ["2025-11-25, version 2 of the SDK", mcpHandler2, undefined],
   ["2026-07-28", mcpHandler2, "2026-07-28"],
-] as const)("MCP %s", (_what, makeHandler, revision) => {
+] as const)("a client of MCP %s", (_what, makeHandler, revision) => {
   const connect = async (offered: readonly Tool[], options: object = {}) => {
     const handle = makeHandler(offered, options);
     const fetch = (address: string | URL, init?: RequestInit) => handle(new Request(address, init));
@@ -64,7 +64,7 @@ describe.each([
     return client;
   };
 
-  test("gives what the server gave, and the picture of a service as one", async () => {
+  test("gets the content of an MCP server as it was, and the picture of a service as a picture", async () => {
     const client = await connect(tools);
     const listed = (await client.listTools()).tools.map(({ name, outputSchema }) => [name, outputSchema !== undefined]);
     expect(listed).toEqual([
@@ -80,7 +80,7 @@ describe.each([
     await client.close();
   });
 
-  test("gives a text as it stands, and files of handlers and services by what they are", async () => {
+  test("gets a text as a text, and files of handlers and services by their types", async () => {
     const call = servers.server.call;
     servers.server.call = () => ({ content: [{ type: "text", text: "Two\nlines." }] });
     const file = { mediaType: "application/pdf", base64: base64(pdf), filename: "a b.pdf" };
@@ -101,7 +101,7 @@ describe.each([
     await client.close();
   });
 
-  test("no broken part costs the result, and no other text says what structured content says", async () => {
+  test("gets the whole result if a part of it is broken, and no text twice", async () => {
     const sent = [
       { type: "text", text: "See below." },
       { type: "image", data: "no base64!", mimeType: "image/png" },
@@ -135,7 +135,7 @@ describe.each([
     await client.close();
   });
 
-  test("a result over its limit is a text that says what it lost", async () => {
+  test("gets a text that says what is missing if a result is over its limit", async () => {
     const cut = tools.map((tool) => ({ ...tool, trim: { pick: [], maxBytes: 180 } }));
     const client = await connect(cut);
     for (const name of ["show", "picture"]) {
@@ -228,7 +228,7 @@ test("Anthropic's SDK gets the files of a result in its form", async () => {
   ]);
 });
 
-test("OpenAI, and its chat completions, which take only texts", async () => {
+test("OpenAI's Responses get the files of a result in their form, and its chat completions get texts", async () => {
   const client = new OpenAI({ apiKey: "k", baseURL: api.address });
   const calls = names.map((name) => ({ type: "function_call" as const, call_id: name, name, arguments: "{}" }));
   api.script({ id: "r", output: [] });

@@ -61,8 +61,8 @@ function told({ requests }: { readonly requests: readonly ModelRequest[] }): str
 
 const options = () => ({ baseUrl: service.address });
 
-describe("OpenAI's Agents SDK", () => {
-  test("calls a tool and tells the model its result", async () => {
+describe("the adapter for OpenAI's Agents SDK", () => {
+  test("calls a tool and gives the model its result", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen","price":2}');
     const model = modelOf({ name: "store_get_item", arguments: '{"id":7,"size":"small"}' });
     const ids: unknown[] = [];
@@ -80,7 +80,7 @@ describe("OpenAI's Agents SDK", () => {
     ]);
   });
 
-  test("defers lazy tools only where that was asked for, since a run of deferred ones throws without the SDK's tool search", async () => {
+  test("defers lazy tools only if the program asks for it, as the SDK throws without its tool search", async () => {
     // The SDK's own model, since it is what refuses them.
     const model = new OpenAIResponsesModel(new OpenAI({ apiKey: "k", baseURL: service.address, maxRetries: 0 }), "m");
     const content = [{ type: "output_text", text: "Done.", annotations: [] }];
@@ -94,14 +94,14 @@ describe("OpenAI's Agents SDK", () => {
     expect((await run([...deferred, toolSearchTool()])).finalOutput).toBe("Done.");
   });
 
-  test("sends nothing for wrong arguments, and tells the model what is wrong", async () => {
+  test("sends nothing for invalid arguments, and gives the model the error", async () => {
     const model = modelOf({ name: "store_get_item", arguments: '{"id":"seven"}' });
     await runner.run(new Agent({ name: "a", model, tools: openaiAgents([getItem], options()) }), "Hello");
     expect(told(model)).toContain('"/id" must be');
     expect(service.arrivals).toEqual([]);
   });
 
-  test("tells the model of an error only what it may know", async () => {
+  test("gives the model only the public message of an error", async () => {
     const model = modelOf({ name: "page_pick_colour", arguments: '{"of":"a"}' });
     const handlers = {
       page_pick_colour: () => {
@@ -112,7 +112,7 @@ describe("OpenAI's Agents SDK", () => {
     expect(told(model)).toBe("The tool failed.");
   });
 
-  test("tells the application of what went wrong", async () => {
+  test("passes an error to the application", async () => {
     const cause = new Error("The password is hunter2.");
     const handlers = {
       page_pick_colour: () => {
@@ -125,13 +125,13 @@ describe("OpenAI's Agents SDK", () => {
     expect(onError.mock.calls).toEqual([[cause, { id: "c1", name: "page_pick_colour", arguments: '{"of":"a"}' }]]);
   });
 
-  test.each(failingHooks)("the model gets its result although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("gives the model the result although the hook `onError` %s", async (_how, onError) => {
     const model = modelOf({ name: "store_get_item", arguments: '{"id":0}' });
     await runner.run(new Agent({ name: "a", model, tools: openaiAgents([getItem], { onError }) }), "Hello");
     expect(told(model)).toContain('"/id" must be');
   });
 
-  test("interrupts a run for an approval, and goes on with the answer", async () => {
+  test("interrupts a run for an approval, and continues with the answer", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const model = modelOf({ name: "store_delete_item", arguments: '{"id":7}' });
     const agent = new Agent({ name: "a", model, tools: openaiAgents([deleteItem], options()) });
@@ -144,7 +144,7 @@ describe("OpenAI's Agents SDK", () => {
     expect(told(model)).toBe('{"deleted":true}');
   });
 
-  test("holds the model to a strict form where there is one, and turns its answer back", async () => {
+  test("offers a strict schema if a tool has one, and restores the arguments of the call", async () => {
     const fallen: string[] = [];
     const tools = openaiAgents([getItem, setLabels], { ...options(), strict: true, onFallback: ({ name }) => fallen.push(name) });
     const model = modelOf({ name: "store_get_item", arguments: '{"id":7,"size":null}' });
@@ -155,7 +155,7 @@ describe("OpenAI's Agents SDK", () => {
     expect(tools.map(({ strict }) => strict)).toEqual(tools.map(({ name }) => !fallen.includes(name)));
   });
 
-  test("cuts what the model is told to size", async () => {
+  test("cuts the text for the model to size", async () => {
     const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
     service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const [tool] = openaiAgents([listItems], options());
@@ -165,7 +165,7 @@ describe("OpenAI's Agents SDK", () => {
     expect(JSON.parse(told(model))).toHaveProperty("_cut");
   });
 
-  test("knows the names, and takes each only once", () => {
+  test("types the names of tools, and throws for equal names", () => {
     expectTypeOf(openaiAgents([getItem, deleteItem])[0]!.name).toEqualTypeOf<"store_get_item" | "store_delete_item">();
     // @ts-expect-error: two tools of one name.
     expect(() => openaiAgents([getItem, { ...deleteItem, name: "store_get_item" as const }])).toThrow("Two tools have the name");

@@ -32,8 +32,8 @@ function functionCall(name: string, given: string, call_id = "call_1") {
   return { type: "function_call", id: `fc_${call_id}`, call_id, name, arguments: given, status: "completed" };
 }
 
-describe("Responses", () => {
-  test("a whole loop of the SDK's client, strict: calls of one turn are answered together", async () => {
+describe("the adapter for OpenAI's Responses", () => {
+  test("makes a loop of the SDK's client in strict mode, and answers the calls of one turn together", async () => {
     const { tools: declared, answerAll } = openai(tools, { baseUrl: shop.address, strict: true });
     api.script(
       responseOf(
@@ -67,7 +67,7 @@ describe("Responses", () => {
     ]);
   });
 
-  test("declarations are the SDK's, with the tools' own names", () => {
+  test("makes declarations with the SDK's types and the names of the tools", () => {
     const { tools: declared } = openai(tools);
     expectTypeOf(declared).toExtend<ResponsesTool[]>();
     expectTypeOf(declared[0]!.name).toEqualTypeOf<"store_get_item" | "store_delete_item" | "store_set_labels" | "page_pick_colour">();
@@ -79,7 +79,7 @@ describe("Responses", () => {
     ]);
   });
 
-  test("equal names are an error of types and at start, and so are more tools than a request may have", () => {
+  test("throws for equal names, which are also a type error, and for more tools than a request may have", () => {
     const other = { ...deleteItem, name: "store_get_item" } as const;
     // @ts-expect-error Two tools are called store_get_item.
     expect(() => openai([getItem, other])).toThrow('Two tools have the name "store_get_item"');
@@ -88,7 +88,7 @@ describe("Responses", () => {
     expect(openai(many.slice(1)).tools).toHaveLength(128);
   });
 
-  test("a tool that strict mode cannot say is offered without, and the program is told", () => {
+  test("offers a tool without strict mode if its schema cannot be strict, and tells the program", () => {
     const told: string[] = [];
     const { tools: declared } = openai([getItem, { ...listItems, inputSchema: openObject }], {
       strict: true,
@@ -108,7 +108,7 @@ const openObject: Tool["inputSchema"] = {
   },
 };
 
-describe("Chat Completions", () => {
+describe("the adapter for OpenAI's Chat Completions", () => {
   const completion = (message: object) => ({
     id: "c",
     object: "chat.completion",
@@ -119,7 +119,7 @@ describe("Chat Completions", () => {
   const toolCall = (id: string, name: string, given: object) =>
     ({ id, type: "function", function: { name, arguments: JSON.stringify(given) } }) as const;
 
-  test("a whole loop of the SDK's client", async () => {
+  test("makes a loop of the SDK's client", async () => {
     const { tools: declared, answerAll } = openai(tools, { api: "chat", baseUrl: shop.address });
     expectTypeOf(declared).toExtend<ChatCompletionTool[]>();
     expectTypeOf(declared[0]!.function.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
@@ -145,7 +145,7 @@ describe("Chat Completions", () => {
       each.role === "tool" ? [each] : [],
     );
 
-  test("`runTools` makes the calls, and asks before those that need approval", async () => {
+  test("lets `runTools` make the calls, and asks before those that need approval", async () => {
     const asked: string[] = [];
     const failed: string[] = [];
     const approve = async ({ name }: { readonly name: string }) => asked.push(name) < 0;
@@ -183,7 +183,7 @@ describe("Chat Completions", () => {
     ]);
   });
 
-  test("`runTools` without `approve` runs nothing that needs it; a handler is given its signal and its context", async () => {
+  test("refuses calls in `runTools` that need approval without `approve`, and passes the context to handlers", async () => {
     const seen: Context[] = [];
     const handlers = {
       page_pick_colour: (_input: unknown, context: Context) => {
@@ -207,7 +207,7 @@ describe("Chat Completions", () => {
   });
 });
 
-describe("a call that goes wrong is answered", () => {
+describe("OpenAI's model gets an answer to a call", () => {
   const answer = async (name: string, given: string, options: OpenAiOptions = {}) => {
     const errors: unknown[] = [];
     const made = openai(tools, { baseUrl: shop.address, onError: (error) => errors.push(error), ...options });
@@ -221,24 +221,24 @@ describe("a call that goes wrong is answered", () => {
     ["arguments that do not match the whole schema", "store_get_item", `{"id":0}`, /"\/id" must be at least 1/, "invalid-arguments"],
     ["arguments that are no object", "store_get_item", "[]", /must be an object/, "invalid-arguments"],
     ["client functions without a handler", "page_pick_colour", `{"of":"x"}`, /^The tool is not available\.$/, "unbound-client-function"],
-  ])("%s", async (_what, name, given, message, code) => {
+  ])("that goes wrong: %s", async (_what, name, given, message, code) => {
     const { output, errors } = await answer(name, given);
     expect(output).toEqual({ error: expect.stringMatching(message) });
     expect(errors).toMatchObject([{ code, sent: false }]);
     expect(shop.arrivals).toEqual([]);
   });
 
-  test("what strict mode does not enforce is still checked", async () => {
+  test("with arguments that strict mode allows and the schema does not", async () => {
     const { output } = await answer("store_get_item", `{"id":0,"size":null}`, { strict: true });
     expect(output.error).toMatch(/"\/id" must be at least 1/);
     expect(shop.arrivals).toEqual([]);
   });
 
-  test.each(failingHooks)("although the hook %s", async (_how, onError) => {
+  test.each(failingHooks)("of an unknown tool although the hook `onError` %s", async (_how, onError) => {
     expect(await answer("store_sell", "{}", { onError })).toMatchObject({ output: { error: expect.stringContaining("There is no tool") } });
   });
 
-  test("errors of the service and of handlers are told without their secrets", async () => {
+  test("that failed at the service or in a handler, without secrets", async () => {
     shop.answer = (response) => response.writeHead(500).end("secret");
     const failed = await answer("store_get_item", `{"id":7}`);
     expect(failed.output.error).toMatch(/500/);
@@ -251,7 +251,7 @@ describe("a call that goes wrong is answered", () => {
     expect(thrown.output).toBe(`{"error":"The tool failed."}`);
   });
 
-  test("a tool that needs approval runs only when it is given", async () => {
+  test("that needs approval, with the result only if it was approved", async () => {
     const declined = await answer("store_delete_item", `{"id":7}`);
     expect(declined.output).toEqual({ error: "The call was not approved, and nothing was done." });
     expect(declined.errors).toMatchObject([{ code: "declined" }]);
@@ -277,13 +277,13 @@ describe("a call that goes wrong is answered", () => {
   });
 });
 
-test("no arguments at all are an empty object", async () => {
+test("OpenAI's calls with empty arguments get an empty object", async () => {
   shop.answer = emptyObject;
   const { answer } = openai([listItems], { baseUrl: shop.address });
   expect((await answer({ call_id: "c", name: "store_list_items", arguments: "" })).output).toBe("{}");
 });
 
-test("a long result is cut to the tool's size, and says so", async () => {
+test("OpenAI's model gets a long result cut to the tool's size, with a mark", async () => {
   shop.answer = (response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ items: Array(100).fill({ name: "lamp" }) }));
   const { answer } = openai([listItems], { baseUrl: shop.address });
@@ -292,7 +292,7 @@ test("a long result is cut to the tool's size, and says so", async () => {
   expect(output).toContain("_cut");
 });
 
-test("calls of one turn run at once, each with its id; an aborted one is answered", async () => {
+test("OpenAI's calls of one turn run at once with their own ids, and cancelled ones are answered", async () => {
   const ids: (string | undefined)[] = [];
   let running = 0;
   let most = 0;
@@ -317,14 +317,14 @@ test("calls of one turn run at once, each with its id; an aborted one is answere
   expect(await answerAll(undefined)).toEqual([]);
 });
 
-test("what was bound before holds, and what a call gives comes first", async () => {
+test("options of a call to OpenAI's `answer` come before the options that the tools were bound to", async () => {
   const { answer } = openai(bindTools([getItem], { baseUrl: "https://shop.invalid" }));
   expect(
     String((await answer({ call_id: "c", name: "store_get_item", arguments: `{"id":1}` }, { baseUrl: shop.address })).output),
   ).toContain("lamp");
 });
 
-test("the README's example answers with tools until there is nothing more to call", async () => {
+test("the README's example for OpenAI calls tools until the model answers with text", async () => {
   const place = functionCall("weather_search_places", `{"name":"Oslo","count":null,"language":null}`);
   const done = {
     type: "message",

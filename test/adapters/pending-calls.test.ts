@@ -60,7 +60,7 @@ const providers = {
   },
 };
 
-test.each(Object.entries(providers))("%s: the call of an unbound client function is left to the program", async (_name, turn) => {
+test.each(Object.entries(providers))("%s: a call of a client function without a handler is left to the program", async (_name, turn) => {
   expect(await turn({})).toEqual({ answered: ["1"], left: ["2"] });
   expect(await turn({ handlers })).toEqual({ answered: ["1", "2"], left: [] });
 });
@@ -85,7 +85,7 @@ function modelOf(name: string, given: object): Model & { readonly told: unknown[
   };
 }
 
-test("OpenAI Agents: it interrupts the run, which goes on with a handler", async () => {
+test("OpenAI Agents: a call of a client function without a handler interrupts the run, which a handler continues", async () => {
   const runner = new Runner({ tracingDisabled: true });
   const model = modelOf("page_pick_colour", mine);
   const agent = (options: object) => new Agent({ name: "a", model, tools: openaiAgents([pickColour], options) });
@@ -110,7 +110,7 @@ const guarded = defineTool<{ [name: string]: never }, unknown, "store_list_order
   http: { method: "GET", path: "/orders", security: [{ key: [] }] },
 });
 
-test("what only a developer can do is told to the program, and not to the model", async () => {
+test("OpenAI: an error that only a developer can correct is passed to the program, and not to the model", async () => {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   const { answer } = openai([getItem, pickColour, guarded], { onError });
@@ -127,7 +127,7 @@ test("what only a developer can do is told to the program, and not to the model"
   expect(await anthropic([getItem]).answer(call)).toMatchObject({ is_error: true, content: notAvailable });
 });
 
-test("the AI SDK's model too, and the program finds the error as the cause", async () => {
+test("AI SDK: an error that only a developer can correct is passed to the program as a cause, not to the model", async () => {
   const { tools } = aiSdk([getItem]);
   const model = scriptedModel([{ name: "store_get_item", input: { id: 7 } }], "Sorry.");
   const { steps } = await generateText({ model, tools, prompt: "x", stopWhen: isStepCount(2) });

@@ -25,14 +25,14 @@ async function streamed(tool: Tool) {
   return { results, told: JSON.stringify(model.doStreamCalls[1]?.prompt) };
 }
 
-test("AI SDK 7 shows each value, and tells the model the last", async () => {
+test("AI SDK 7 shows each value of a handler that is a generator, and gives the model the last one", async () => {
   const { results, told } = await streamed(bindHandler(pickColour, pick));
   expect(results).toEqual([...colours.map((value) => [true, value]), [false, { colour: "blue" }]]);
   expect(told).toContain("blue");
   expect(told).not.toContain("green");
 });
 
-test("a handler that gives one result has no preliminary result", async () => {
+test("AI SDK 7 shows no preliminary result of a handler that returns one value", async () => {
   const { results } = await streamed(bindHandler(pickColour, async () => ({ colour: "red" })));
   expect(results).toEqual([[false, { colour: "red" }]]);
   // Nor has one that is faked.
@@ -40,7 +40,7 @@ test("a handler that gives one result has no preliminary result", async () => {
   expect(faked.results).toEqual([[false, { colour: "grey" }]]);
 });
 
-test("values are shown while the handler is at work, and its failure after them", async () => {
+test("AI SDK 7 shows the values of a handler while it runs, and then its error", async () => {
   let goOn: () => void = () => expect.unreachable();
   const waiting = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -63,12 +63,12 @@ test("values are shown while the handler is at work, and its failure after them"
   await expect(values.next()).rejects.toThrow("The tool failed.");
 });
 
-test("a user is asked for approval before the handler of a tool starts", async () => {
+test("AI SDK 7 asks for approval before the handler of a tool starts", async () => {
   const { results } = await streamed({ ...bindHandler(pickColour, pick), approval: "required" });
   expect(results).toEqual([]);
 });
 
-test("elsewhere the last value is the result", async () => {
+test("other adapters return the last value of a handler that is a generator", async () => {
   const seen: unknown[] = [];
   const { answer } = openai(pageTools, { handlers, onPreliminary: (preliminary) => seen.push(preliminary) });
   const { output } = await answer({ call_id: "c1", name: "page_pick_colour", arguments: `{"of":"lamp"}` });
@@ -76,7 +76,7 @@ test("elsewhere the last value is the result", async () => {
   expect(seen).toEqual(colours.map((value) => ({ tool: "page_pick_colour", toolCallId: "c1", value })));
 });
 
-test("a generator without an end ends with the call", async () => {
+test("a handler that is a generator without an end ends with its call", async () => {
   const controller = new AbortController();
   let isEnded = false;
   const forever = bindHandler(pickColour, async function* () {

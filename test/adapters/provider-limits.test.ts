@@ -26,7 +26,7 @@ function fallbacks() {
   return { said, onFallback: ({ name }: Tool, reasons: string) => said.push([name, reasons]) };
 }
 
-test("Anthropic: the first tools are strict, as long as a request may have their optional members", () => {
+test("Anthropic: the first tools are strict until a request has the allowed number of optional members", () => {
   const { said, onFallback } = fallbacks();
   expect(anthropic(tools, { strict: true, onFallback }).tools.map(({ name, strict }) => [name, strict])).toEqual([
     ["shop_search", true],
@@ -42,12 +42,12 @@ test("Anthropic: the first tools are strict, as long as a request may have their
   ]);
 });
 
-test("Anthropic: another order makes other tools strict", () => {
+test("Anthropic: another order of the tools makes other tools strict", () => {
   const { tools: declared } = anthropic(tools.toReversed(), { strict: true });
   expect(declared.filter(({ strict }) => strict).map(({ name }) => name)).toEqual(["shop_add_order", "shop_list_orders"]);
 });
 
-test("Anthropic: 20 strict tools", () => {
+test("Anthropic: at most 20 tools of a request are strict", () => {
   const [, , add] = tools;
   if (add === undefined) throw new Error("no tool");
   const many = Array.from({ length: 25 }, (_, index) => ({ ...add, name: `tool_${index}` }));
@@ -55,7 +55,7 @@ test("Anthropic: 20 strict tools", () => {
   expect(declared.map(({ strict }) => strict === true)).toEqual(many.map((_, index) => index < 20));
 });
 
-test("OpenAI: Chat Completions gets a description of at most 1,024 characters, and Responses the whole", () => {
+test("OpenAI: Chat Completions get a description of at most 1,024 characters, and Responses the whole one", () => {
   const { said, onFallback } = fallbacks();
   const [whole] = openai(tools).tools;
   const [cut] = openai(tools, { api: "chat", onFallback }).tools;
@@ -65,7 +65,7 @@ test("OpenAI: Chat Completions gets a description of at most 1,024 characters, a
   expect(said).toContainEqual(["shop_search", "the description is shortened, since at most 1024 characters are allowed"]);
 });
 
-test("OpenAI: a pattern with lookaround is only in the description, with strict mode and without", () => {
+test("OpenAI: a pattern with lookaround is only described, in strict mode and without it", () => {
   for (const strict of [false, true]) {
     const { said, onFallback } = fallbacks();
     const add = openai(tools, { strict, onFallback }).tools.find(({ name }) => name === "shop_add_order");
@@ -80,13 +80,13 @@ test("OpenAI: a pattern with lookaround is only in the description, with strict 
   }
 });
 
-test("Gemini: `parameters` has no object without members", () => {
+test("Gemini: `parameters` contain no object without members", () => {
   const [{ functionDeclarations }] = gemini(tools, { schema: "parameters" }).tools;
   const add = functionDeclarations.find(({ name }) => name === "shop_add_order");
   expect(add?.parameters?.properties?.["empty"]).toEqual({ type: "STRING", enum: ["{}"] });
 });
 
-test("Gemini: a name that older endpoints reject is told, and one that all reject is an error", () => {
+test("Gemini: a name that older endpoints reject is reported, and a name that all reject is an error", () => {
   const named = (length: number) => tools.slice(2).map((tool) => ({ ...tool, name: "n".repeat(length) }));
   const { said, onFallback } = fallbacks();
   gemini(named(64), { onFallback });

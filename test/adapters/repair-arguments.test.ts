@@ -105,21 +105,21 @@ test.each([
   expect(repairArguments(tool, text)).toBeUndefined();
 });
 
-test("a number of more digits than a number holds stays as it is", () => {
+test("the repair of arguments keeps a number with more digits than a number in JavaScript has", () => {
   const text = '{"id": "12345678901234567890"}';
   expect(repairArguments(toolOf({ type: "object", properties: { id: { type: ["integer", "boolean"] } } }), text)).toBeUndefined();
 });
 
-test("a property that is called like a wrapper is no wrapper", () => {
+test("the repair of arguments does not unwrap a property of the schema that is named like a wrapper", () => {
   const wrapped = toolOf({ type: "object", properties: { input: { type: "object" } } });
   expect(repairArguments(wrapped, '{"input": {"a": 1}}')).toBe('{"input":{"a":1}}');
 });
 
-test("nor is a member of an object that takes any members", () => {
+test("the repair of arguments does not unwrap a member of an object that takes any members", () => {
   expect(repairArguments(toolOf({ type: "object" }), '{"input": {"a": 1}}')).toBe('{"input":{"a":1}}');
 });
 
-test("nulls that may be there stay, however many there are", () => {
+test("the repair of arguments keeps nulls that the schema allows, however many there are", () => {
   const labelled = toolOf({
     type: "object",
     properties: { id: { type: "integer" }, labels: { type: "object", additionalProperties: { type: ["string", "null"] } } },
@@ -128,7 +128,7 @@ test("nulls that may be there stay, however many there are", () => {
   expect(repairArguments(labelled, JSON.stringify({ id: "1", labels }))).toBe(JSON.stringify({ id: 1, labels }));
 });
 
-test("schemas in circles and deep values end", () => {
+test("the repair of arguments ends for schemas that contain themselves and for deep values", () => {
   const Loop = () => ({ name: "Loop", schema: { $ref: Loop } });
   expect(repairArguments(toolOf({ type: "object", properties: { a: { $ref: Loop } } }), '{"a": 1}')).toBeUndefined();
   const deep = `{"tree": ${'{"children": ['.repeat(500)}${"]}".repeat(500)}}`;
@@ -151,7 +151,7 @@ test("the repair of arguments ends for unions that refer to themselves", { timeo
   expect(cpuTime(() => repairArguments(looping, text), limit)).toBeLessThan(limit);
 });
 
-test("arguments that pass are not changed, and mending twice is mending once", () => {
+test("the repair of arguments keeps valid ones, and changes repaired ones no further", () => {
   const value = fc.record(
     {
       id: fc.integer(),

@@ -105,7 +105,7 @@ const forAnyModel = "ai-sdk ai-sdk-4 ai-sdk-5 ces discover dotcraft langchain ma
 
 const runtime = join(import.meta.dirname, "../../src/runtime");
 
-test("every adapter that is exported offers tools to an API of the table, or to any model", () => {
+test("each exported adapter is tested here for a provider, or serves any model", () => {
   const { exports } = JSON.parse(readFileSync(join(runtime, "package.json"), "utf8")) as {
     exports: { readonly [subpath: string]: unknown };
   };
@@ -114,14 +114,14 @@ test("every adapter that is exported offers tools to an API of the table, or to 
   expect([...new Set(tested), ...forAnyModel].sort()).toEqual(exported.sort());
 });
 
-test("an adapter for any model projects no tools for a provider", () => {
+test("an adapter that serves any model fits no schema to a provider", () => {
   const files = readdirSync(join(runtime, "adapters"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
   const projecting = files.filter((path) => /\b(?:offerTools|projectTools)\b/.test(readFileSync(join(runtime, "adapters", path), "utf8")));
   expect(projecting.length).toBeGreaterThan(3);
   expect(projecting.filter((path) => forAnyModel.some((name) => path === `${name}.ts` || path.startsWith(`${name}/`)))).toEqual([]);
 });
 
-test("every target that reports the limits of providers is in the table", () => {
+test("each target that reports limits of providers is tested here", () => {
   const tested = Object.values(places).map(({ target: [name] }) => name);
   const reporting = targets.filter(({ codes }) => codes.some((code) => providerCodes.includes(code))).map(({ name }) => name);
   expect(new Set(tested)).toEqual(new Set(reporting));
@@ -133,7 +133,7 @@ beforeAll(async () => {
   [toolset] = (await lowerTexts(shop(paths))).program.toolsets;
 });
 
-describe.each(Object.keys(places) as ApiName[])("%s", (api) => {
+describe.each(Object.keys(places) as ApiName[])("of the API `%s`", (api) => {
   const { target, adapters } = places[api];
 
   test.each(Object.keys(rows) as (keyof RequestLimits)[])(

@@ -42,7 +42,7 @@ test("AI SDK 7: `toolsContext` is typed by `contextSchemas`, and reaches the han
   expect(JSON.stringify([refused.message, refused.steps?.[0]?.content])).toContain("favourite");
 });
 
-test("AI SDK 7: a schema may be the SDK's own, and one of an unknown tool is an error of types", async () => {
+test("AI SDK 7: a context schema may be the SDK's own, and one for an unknown tool is a type error", async () => {
   const favourite = jsonSchema<{ favourite: string }>({ type: "object", properties: { favourite: { type: "string" } } });
   const made = aiSdk(pageTools, {
     contextSchemas: { page_pick_colour: favourite },
@@ -54,7 +54,7 @@ test("AI SDK 7: a schema may be the SDK's own, and one of an unknown tool is an 
   expectTypeOf(aiSdk(pageTools).tools.page_pick_colour).not.toHaveProperty("contextSchema");
 });
 
-test("the other SDKs", () => {
+test("other adapters type the second argument of a handler, `runtime`, by their SDKs", () => {
   const answer = (_type: true) => ({ colour: "red" });
   const made = [
     aiSdk(pageTools, { handlers: { page_pick_colour: (_, { runtime }) => answer(expectTypeOf(runtime.context).toBeUnknown()) } }),

@@ -57,8 +57,8 @@ const resultsOf = (chunks: readonly StreamChunk[]) =>
 const interruptsOf = (chunks: readonly StreamChunk[]) =>
   chunks.flatMap((chunk) => (chunk.type === "RUN_FINISHED" && chunk.outcome?.type === "interrupt" ? chunk.outcome.interrupts : []));
 
-describe("what the SDK is given", () => {
-  test("a server tool has all that the SDK knows", () => {
+describe("the adapter for TanStack AI", () => {
+  test("makes a server tool with all that the SDK takes", () => {
     const tool = serverTool(getItem);
     expect(tool).toMatchObject({
       __toolSide: "server",
@@ -75,7 +75,7 @@ describe("what the SDK is given", () => {
     expect(serverTool(deleteItem).needsApproval).toBe(true);
   });
 
-  test("a client tool and a definition", async () => {
+  test("makes a client tool, and a definition of one", async () => {
     expect(clientTool(pickColour)).toMatchObject({ __toolSide: "client", name: "page_pick_colour" });
     expect(clientTool(pickColour)).not.toHaveProperty("execute");
     const bound = clientTool(pickColour, ({ of }) => ({ colour: `green ${of}` }));
@@ -90,7 +90,7 @@ describe("what the SDK is given", () => {
     expect(shared.server(() => ({ colour: "red" }))).toMatchObject({ __toolSide: "server", name: "page_pick_colour" });
   });
 
-  test("tools of several toolsets in order; equal names are an error, of types and at start", () => {
+  test("makes the tools of several toolsets in order, and equal names are an error in types and when it is called", () => {
     expect(tools().map(({ name, __toolSide }) => [name, __toolSide])).toEqual([
       ["store_get_item", "server"],
       ["store_delete_item", "server"],
@@ -103,7 +103,7 @@ describe("what the SDK is given", () => {
     expect(() => tanstackAi([getItem, other])).toThrow('Two tools have the name "store_get_item"');
   });
 
-  test("types: names, inputs, outputs and whether approval is needed", () => {
+  test("types names, inputs, outputs and the need for approval", () => {
     const tool = serverTool(getItem);
     expectTypeOf<InferToolName<typeof tool>>().toEqualTypeOf<"store_get_item">();
     expectTypeOf<InferToolInput<typeof tool>>().toEqualTypeOf<GetItemInput>();
@@ -127,8 +127,8 @@ describe("what the SDK is given", () => {
   });
 });
 
-describe("chat", () => {
-  test("a loop with a call of the service", async () => {
+describe("a chat of TanStack AI", () => {
+  test("calls a tool of a service in a loop", async () => {
     const { results, asked, chunks } = await run([[{ name: "store_get_item", args: { id: 7, size: "large" } }], "A lamp."]);
     expect(arrived()).toEqual(["GET /items/7?size=large"]);
     expect(results).toEqual([{ name: "lamp", price: 12 }]);
@@ -137,7 +137,7 @@ describe("chat", () => {
     expect(chunks.flatMap((chunk) => (chunk.type === "TEXT_MESSAGE_CONTENT" ? [chunk.delta] : []))).toEqual(["A lamp."]);
   });
 
-  test("the model sees schemas without closing them, and a lazy tool once it asks for it", async () => {
+  test("shows the model open schemas, and a lazy tool once the model asks for it", async () => {
     const discover = { name: "__lazy__tool__discovery__", args: { toolNames: ["store_list_items"] } };
     const { asked } = await run([[discover], "done"]);
     const names = asked.map((options) => options.tools?.map(({ name }) => name));
@@ -147,13 +147,13 @@ describe("chat", () => {
     expect(labels?.inputSchema).toMatchObject({ properties: { labels: { type: "object", additionalProperties: { type: "string" } } } });
   });
 
-  test("invalid input: the model is told, nothing is sent", async () => {
+  test("gives the model the error of an invalid input, and sends nothing", async () => {
     const { results } = await run([[{ name: "store_get_item", args: { id: "seven" } }], "Sorry."]);
     expect(results).toEqual([{ error: expect.stringMatching(/Input validation failed.*id/s) }]);
     expect(arrived()).toEqual([]);
   });
 
-  test("a result of the wrong shape is reported, or an error where the context says so", async () => {
+  test('reports a result of the wrong shape, and makes it an error with `output: "strict"`', async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"price":"high"}');
     const call = [{ name: "store_get_item", args: { id: 7 } }];
     const mismatches: string[] = [];
@@ -165,13 +165,13 @@ describe("chat", () => {
     expect(results).toEqual([{ error: expect.stringContaining("The call was made, but its result does not match the output schema") }]);
   });
 
-  test("an error of the service", async () => {
+  test("gives the model the error of a service", async () => {
     server.answer = (response) => response.writeHead(404).end("No item has this id.");
     const { results } = await run([[{ name: "store_get_item", args: { id: 7 } }], "Sorry."]);
     expect(results).toEqual([{ error: `The service responded with status 404. Reason from the service: "No item has this id."` }]);
   });
 
-  test("an error of a handler: neither the model nor the browser is told what it says", async () => {
+  test("shows neither the model nor the browser the error of a handler", async () => {
     const cause = new Error("The password is hunter2.");
     const handlers = { page_pick_colour: () => Promise.reject(cause) };
     const { results, chunks } = await run([[{ name: "page_pick_colour", args: { of: "lamp" } }], "Sorry."], {
@@ -182,7 +182,7 @@ describe("chat", () => {
     await expect(serverTool(pickColour, { handlers }).execute?.({ of: "lamp" }, {} as never)).rejects.toMatchObject({ cause });
   });
 
-  test("a result is cut to size", async () => {
+  test("cuts a result to size for the model", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const all = { ...listItems, lazy: false } as const;
@@ -193,7 +193,7 @@ describe("chat", () => {
     expect(String(asked[1]?.messages.at(-1)?.content).length).toBeLessThanOrEqual(200);
   });
 
-  test("the call's id and the SDK's own context reach hooks and handlers", async () => {
+  test("passes the id of a call and the SDK's context to hooks and handlers", async () => {
     const seen: unknown[] = [];
     const { chunks } = await run([[{ name: "page_pick_colour", args: { of: "lamp" } }], "Red."], {
       tools: tanstackAi([pickColour], {
@@ -211,7 +211,7 @@ describe("chat", () => {
     expect(chunks).toContainEqual(expect.objectContaining({ type: "CUSTOM", name: "picked" }));
   });
 
-  test("a client tool interrupts the run, and its answer goes on with it", async () => {
+  test("is interrupted by a call of a client tool, and continues with its result", async () => {
     const call = { name: "page_pick_colour", args: { of: "lamp" } };
     const first = await run([[call]]);
     expect(first.asked).toHaveLength(1);
@@ -231,7 +231,7 @@ describe("chat", () => {
     expect(wrong.chunks).toEqual([expect.objectContaining({ type: "RUN_ERROR", message: expect.stringContaining("colour") })]);
   });
 
-  test.each([true, false])("approval interrupts the run, and is answered with %s", async (approved) => {
+  test.each([true, false])("is interrupted for an approval, and makes the call or not as the user answers: %s", async (approved) => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const call = { name: "store_delete_item", args: { id: 7 } };
     const first = await run([[call]]);
@@ -244,7 +244,7 @@ describe("chat", () => {
     expect(second.asked).toHaveLength(1);
   });
 
-  test("what a user says with a decision is held to `approvalSchema`, and the model is told the reason of a refusal", async () => {
+  test("validates the user's answer with `approvalSchema`, and shows the model the reason of a refusal", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const approvalSchema = { approve: zod.object({ ticket: zod.string() }), reject: zod.object({ reason: zod.string() }) };
     const askingIn = (chat?: ChatRecord) =>
@@ -271,7 +271,7 @@ describe("chat", () => {
     expect(arrived()).toEqual(["DELETE /items/7"]);
   });
 
-  test("an `approvalSchema` of a tool that nobody is asked about is an error, and so is one of an unknown name", () => {
+  test("throws for an `approvalSchema` of a tool that needs no approval, or of an unknown tool", () => {
     const approvalSchema = zod.object({ reason: zod.string() });
     expect(() => tanstackAi(storeTools, { approvalSchemas: { store_get_item: approvalSchema } })).toThrow(
       'The tool "store_get_item" requires no approval, so its `approvalSchema` has no effect',
@@ -280,7 +280,7 @@ describe("chat", () => {
     tanstackAi(storeTools, { approvalSchemas: { store_remove_item: approvalSchema } });
   });
 
-  test("an abort ends the request", async () => {
+  test("cancels the request of a tool when it is aborted", async () => {
     const abortController = new AbortController();
     const ended = new Promise<void>((resolve) => {
       server.answer = (response) => {

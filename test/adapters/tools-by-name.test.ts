@@ -6,15 +6,15 @@ import { type DistinctNames, type ToolsByName, toolsByName } from "../../src/run
 import { isLong } from "../long.ts";
 import { deleteItem, getItem, pageTools, storeTools } from "./store.ts";
 
-describe("tools by name", () => {
-  test("keep their order, and are found by name", () => {
+describe("a list of tools by name", () => {
+  test("keeps the order of the tools, and has each by its name", () => {
     const byName = toolsByName([...storeTools, ...pageTools]);
     expect([...byName.keys()].slice(0, 2)).toEqual(["store_get_item", "store_delete_item"]);
     expect(byName.get("store_get_item")).toBe(getItem);
     expect(toolsByName([])).toEqual(new Map());
   });
 
-  test("two of one name throw, and both are named", () => {
+  test("throws for two tools of one name, and names both", () => {
     const other = { ...deleteItem, name: "store_get_item" } as const;
     expect(() => toolsByName([getItem, other])).toThrow(
       'Two tools have the name "store_get_item": "get_item" of toolset "store" and "delete_item" of toolset "store".',
@@ -22,7 +22,7 @@ describe("tools by name", () => {
     expect(() => toolsByName([getItem, getItem])).toThrow("Two tools");
   });
 
-  test("types: each name has its tool, and two different tools of one name do not fit", () => {
+  test("types each tool by its name, and accepts no two different tools of one name", () => {
     expectTypeOf<ToolsByName<typeof storeTools>["store_get_item"]>().toEqualTypeOf<typeof getItem>();
     type Other = Tool<{ other: string }, unknown, "store_get_item">;
     expectTypeOf<DistinctNames<typeof storeTools>>().toEqualTypeOf<unknown>();
@@ -31,15 +31,19 @@ describe("tools by name", () => {
     expectTypeOf<DistinctNames<readonly Tool[]>>().toEqualTypeOf<unknown>();
   });
 
-  test.runIf(isLong)("a thousand tools do not choke tsc: all adapters, with their names and inputs", { timeout: 120_000 }, () => {
-    const { errors, instantiations } = check(thousandTools());
-    expect(errors).toEqual([]);
-    // One more instantiation a pair of tools would be a million more.
-    expect(instantiations).toBeLessThan(400_000);
-  });
+  test.runIf(isLong)(
+    "is checked by tsc for a thousand tools in all adapters, without too many type instantiations",
+    { timeout: 120_000 },
+    () => {
+      const { errors, instantiations } = check(thousandTools());
+      expect(errors).toEqual([]);
+      // One more instantiation a pair of tools would be a million more.
+      expect(instantiations).toBeLessThan(400_000);
+    },
+  );
 });
 
-test("the public message is ours, however deep, and nothing else's", () => {
+test("the public message of an error is that of a ToolError among its causes, or says nothing of it", () => {
   const ours = new ToolError("timeout", "The call took too long.", { tool: "t", sent: true });
   expect(publicMessage(new Error("secret", { cause: new Error("secret", { cause: ours }) }))).toBe("The call took too long.");
   expect(publicMessage(new Error("secret"))).toBe("The tool failed.");

@@ -134,14 +134,14 @@ async function thrown(call: () => unknown, onError: Hear): Promise<unknown> {
   }
 }
 
-describe.each(["CommonJS", "runtime: copy"])("a tool of a second copy of the library, %s", (name) => {
+describe.each(["CommonJS", "runtime: copy"])("a tool of a second copy of the library: %s", (name) => {
   const other = () => {
     const copy = copies.get(name);
     if (copy === undefined) throw new Error(`There is no copy "${name}".`);
     return copy;
   };
 
-  test("throws what each copy knows as its own", async () => {
+  test("throws an error that is a ToolError for both copies", async () => {
     const error = await toolOf(other())
       .execute(input)
       .catch((caught: unknown) => caught);
@@ -154,7 +154,7 @@ describe.each(["CommonJS", "runtime: copy"])("a tool of a second copy of the lib
     expect([new Error("x"), null, "x", Object.create(null)].map((each) => each instanceof ToolError)).toEqual([false, false, false, false]);
   });
 
-  test.each(Object.entries(adapters))("%s tells model and developer the reason", async (_adapter, call) => {
+  test.each(Object.entries(adapters))("gives the reason of an error to the model and the developer through %s", async (_adapter, call) => {
     const heard: unknown[] = [];
     const told = await call(toolOf(other()) as Item, (error) => heard.push(error));
     expect(JSON.stringify(told)).toMatch(reason);
@@ -162,7 +162,7 @@ describe.each(["CommonJS", "runtime: copy"])("a tool of a second copy of the lib
     expect(errors.at(0)).toMatchObject({ name: "ToolError", code: "network-error", message: expect.stringMatching(reason) });
   });
 
-  test("DotCraft hears what a handler of the other copy says of its app", async () => {
+  test("gives DotCraft the error of a handler that uses the other copy", async () => {
     const offline = new (other().AppBindingError)("AppBindingOffline", "The app is gone.");
     const tool: Tool = { ...toolOf(other()), execute: () => Promise.reject(offline) };
     const call = { callId: "c", namespace: "store", tool: "get_item", arguments: input };

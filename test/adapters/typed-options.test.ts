@@ -207,7 +207,7 @@ test("handlers of a standalone client function are typed in its options", () => 
   expect(options).toBeDefined();
 });
 
-test("`approve` knows the input of the tool whose name was asked for, and only of tools that need approval", async () => {
+test("`approve` is typed by the input of the tool with the asked name, for tools that need approval", async () => {
   const { answer } = openai([...storeTools, ...pageTools], {
     approve: (call) => {
       if (call.name !== "store_delete_item") return false;
@@ -225,7 +225,7 @@ test("`approve` knows the input of the tool whose name was asked for, and only o
   langchain([deleteItem, setLabels], { approve: ({ name, input }) => (name === "store_delete_item" ? input.id < 5 : input.id > 5) });
 });
 
-test("toolsets with options of their own are one list, of which nothing is lost", () => {
+test("toolsets with options of their own may be passed as one list, and keep their types", () => {
   const { tools } = forTrip("https://weather.example");
   expectTypeOf(tools).toHaveProperty("weather_search_places");
   expectTypeOf(tools).toHaveProperty("device_get_location");

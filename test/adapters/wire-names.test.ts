@@ -39,7 +39,7 @@ async function payTool() {
 
 const shown = ["X-Currency", "page_size_", "a_b_query", "a_b_header", "card.number", "note"];
 
-test.each([true, false])("models are asked for the names of the request where the provider accepts them, strict: %s", async (strict) => {
+test.each([true, false])("a model sees the names of the request's members if the provider accepts them, strict: %s", async (strict) => {
   const { tools, options, program } = await payTool();
   const forAnthropic = anthropic(tools, { ...options, strict });
   const declared = forAnthropic.tools[0];
@@ -61,7 +61,7 @@ test.each([true, false])("models are asked for the names of the request where th
   ]);
 });
 
-test("arguments of these names are sent, and issues speak of them", async () => {
+test("arguments with the names of the request's members are sent, and issues use these names", async () => {
   const { tools, sent, options } = await payTool();
   const { answer } = anthropic(tools, options);
   const name = tools[0]?.name ?? "";

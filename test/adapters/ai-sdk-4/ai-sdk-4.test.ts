@@ -39,8 +39,8 @@ const sdk = () => aiSdk4([...storeTools, ...pageTools], { baseUrl: server.addres
 const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
 const getLamp = [{ name: "store_get_item", args: { id: 7, size: "large" } }];
 
-describe("what the SDK is given", () => {
-  test("tools by name; equal names are an error, of types and at start", () => {
+describe("the adapter for the AI SDK 4", () => {
+  test("gives the tools by their names, and equal names are an error in types and when it is called", () => {
     expect(Object.keys(sdk().tools)).toEqual([
       "store_get_item",
       "store_delete_item",
@@ -53,7 +53,7 @@ describe("what the SDK is given", () => {
     expect(() => aiSdk4([getItem, other])).toThrow('Two tools have the name "store_get_item"');
   });
 
-  test("the model sees name, description and parameters, whose open objects stay open", async () => {
+  test("shows the model the name, the description and the parameters of a tool, and keeps objects open", async () => {
     const { model, asked } = scriptedModel("done");
     await generateText({ model, tools: sdk().tools, prompt: "x" });
     const mode = asked[0]?.mode;
@@ -71,7 +71,7 @@ describe("what the SDK is given", () => {
     });
   });
 
-  test("types: names, arguments and results", () => {
+  test("types the names, arguments and results of the tools", () => {
     type Set = ReturnType<typeof sdk>["tools"];
     type Call = Extract<ToolCallUnion<Set>, { toolName: "store_get_item" }>;
     expectTypeOf<Call>().toEqualTypeOf<{ type: "tool-call"; toolCallId: string; toolName: "store_get_item"; args: GetItemInput }>();
@@ -92,8 +92,8 @@ describe("what the SDK is given", () => {
   });
 });
 
-describe("generateText", () => {
-  test("maxSteps, steps, onStepFinish, messages and response.messages", async () => {
+describe("generateText of the AI SDK 4", () => {
+  test("calls a tool in a step, and returns steps and messages as the SDK documents", async () => {
     const { model, asked } = scriptedModel(getLamp, "A lamp.");
     const finished: string[] = [];
     const messages: CoreMessage[] = [{ role: "user", content: "What is 7?" }];
@@ -120,7 +120,7 @@ describe("generateText", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("credentials are typed by the schemes of the tools", () => {
+  test("takes tools whose credentials are typed by their security schemes", () => {
     const { tools } = aiSdk4(tickets.allTools, { auth: { google: "token" } });
     expect(Object.keys(tools)).toEqual([...tickets.names]);
     // @ts-expect-error There is no such scheme.
@@ -129,7 +129,7 @@ describe("generateText", () => {
     aiSdk4(tickets.allTools, { auth: { google: { username: "ann", password: "p" } } });
   });
 
-  test("toolCallId reaches the hooks, and the messages a handler", async () => {
+  test("passes the id of a call to hooks, and the messages to a handler", async () => {
     const ids: unknown[] = [];
     const seen: unknown[] = [];
     const { tools } = aiSdk4([getItem, pickColour], {
@@ -160,13 +160,13 @@ describe("generateText", () => {
       { type: "tool", toolName: "store_get_item" },
       { type: "tool", toolName: "store_get_item" },
     ],
-  ] as const)("toolChoice %j", async (toolChoice, expected) => {
+  ] as const)("passes the choice of a tool to the model: %j", async (toolChoice, expected) => {
     const { model, asked } = scriptedModel("done");
     await generateText({ model, tools: sdk().tools, toolChoice, prompt: "x" });
     expect(asked[0]?.mode).toMatchObject({ type: "regular", toolChoice: expected });
   });
 
-  test("experimental_activeTools from generated groups, and others for a step", async () => {
+  test("offers only the active tools, which may be others in each step", async () => {
     const { model, asked } = scriptedModel(getLamp, "done");
     await generateText({
       model,
@@ -180,7 +180,7 @@ describe("generateText", () => {
     expect(offered).toEqual([["store_get_item", "store_delete_item"], ["store_set_labels"]]);
   });
 
-  test("a result is cut to size for the model alone", async () => {
+  test("shows the model a result that is cut to size, and the program the whole result", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
     const { model, asked } = scriptedModel([{ name: "store_list_items", args: {} }], "done");
@@ -193,7 +193,7 @@ describe("generateText", () => {
     expect(JSON.parse(text)).toHaveProperty("_cut");
   });
 
-  test("a client function waits for the user's side, and is answered by a message", async () => {
+  test("ends at a call of a client function, and continues with a message of its result", async () => {
     const { tools } = sdk();
     const asked: CoreMessage[] = [{ role: "user", content: "Which colour?" }];
     const first = await generateText({
@@ -219,7 +219,7 @@ describe("generateText", () => {
     expect(second.text).toBe("Red it is.");
   });
 
-  test("a tool that needs approval waits like a client function, unless somebody approves", async () => {
+  test("ends at a call that needs approval, unless the option `approve` approves it", async () => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const remove = [{ name: "store_delete_item", args: { id: 7 } }];
     const pending = await generateText({ model: scriptedModel(remove).model, tools: sdk().tools, maxSteps, prompt: "x" });
@@ -242,7 +242,7 @@ describe("generateText", () => {
     expect(arrived()).toEqual(["DELETE /items/7"]);
   });
 
-  test("an abort ends the request", async () => {
+  test("ends the request of a tool when it is aborted", async () => {
     const controller = new AbortController();
     const ended = new Promise<void>((resolve) => {
       server.answer = (response) => {
@@ -257,15 +257,15 @@ describe("generateText", () => {
   });
 });
 
-describe("errors that generateText throws", () => {
-  test("NoSuchToolError", async () => {
+describe("generateText of the AI SDK 4 throws", () => {
+  test("NoSuchToolError for an unknown tool", async () => {
     const { model } = scriptedModel([{ name: "store_sell", args: {} }]);
     const error = await failure(generateText({ model, ...sdk(), prompt: "x" }));
     expect(NoSuchToolError.isInstance(error) && error.toolName).toBe("store_sell");
     expect(publicMessage(error)).toBe("The tool failed.");
   });
 
-  test("InvalidToolArgumentsError, and ours beneath it", async () => {
+  test("InvalidToolArgumentsError for invalid arguments, with the error of the library as a cause", async () => {
     const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
     const error = await failure(generateText({ model, tools: sdk().tools, prompt: "x" }));
     expect(InvalidToolArgumentsError.isInstance(error) && error.toolArgs).toBe('{"id":"seven"}');
@@ -274,7 +274,7 @@ describe("errors that generateText throws", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("ToolExecutionError with ours as its cause", async () => {
+  test("ToolExecutionError for a failed call, with the error of the library as its cause", async () => {
     server.answer = (response) => response.writeHead(404).end("secret");
     const { model } = scriptedModel(getLamp);
     const error = await failure(generateText({ model, tools: sdk().tools, prompt: "x" }));
@@ -286,7 +286,7 @@ describe("errors that generateText throws", () => {
     expect(publicMessage(error)).not.toContain("secret");
   });
 
-  test("ToolCallRepairError", async () => {
+  test("ToolCallRepairError if the program's repair of a call fails", async () => {
     const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
     const error = await failure(
       generateText({
@@ -303,8 +303,8 @@ describe("errors that generateText throws", () => {
   });
 });
 
-describe("repair", () => {
-  test("without asking a model", async () => {
+describe("invalid arguments of a call of the AI SDK 4", () => {
+  test("are repaired without a further request to the model", async () => {
     const { model, asked } = scriptedModel([{ name: "store_get_item", args: '```json\n{"id": "7", "size": null}\n```' }], "A lamp.");
     const result = await generateText({ model, ...sdk(), maxSteps, prompt: "x" });
     expect(arrived()).toEqual(["GET /items/7"]);
@@ -312,13 +312,13 @@ describe("repair", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("what cannot be repaired still throws", async () => {
+  test("that cannot be repaired are still an error", async () => {
     const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
     const error = await failure(generateText({ model, ...sdk(), maxSteps, prompt: "x" }));
     expect(InvalidToolArgumentsError.isInstance(error)).toBe(true);
   });
 
-  test("by asking a model again", async () => {
+  test("are repaired by the model if the program asks it again", async () => {
     const { tools } = sdk();
     const again = scriptedModel([{ name: "store_get_item", args: { id: 7 } }]);
     const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }], "A lamp.");
@@ -354,8 +354,8 @@ describe("repair", () => {
   });
 });
 
-describe("streamText", () => {
-  test("a loop, onStepFinish and onFinish", async () => {
+describe("streamText of the AI SDK 4", () => {
+  test("calls a tool in a step, and calls `onStepFinish` and `onFinish`", async () => {
     const { model } = scriptedModel(getLamp, "A lamp.");
     const finished: string[] = [];
     const result = streamText({
@@ -377,7 +377,7 @@ describe("streamText", () => {
     expect(arrived()).toEqual(["GET /items/7?size=large"]);
   });
 
-  test("errors are parts of the stream", async () => {
+  test("has errors as parts of the stream", async () => {
     server.answer = (response) => response.writeHead(404).end();
     const cases = [[{ name: "store_sell", args: {} }], [{ name: "store_get_item", args: { id: "seven" } }], getLamp] as const;
     const found: unknown[] = [];
@@ -393,7 +393,7 @@ describe("streamText", () => {
     expect(causes(found[2])).toContainEqual(expect.objectContaining({ name: "ToolError", code: "http-error" }));
   });
 
-  test("a failed repair is a part of the stream too", async () => {
+  test("has the error of a failed repair as a part of the stream", async () => {
     const result = streamText({
       model: scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]).model,
       tools: sdk().tools,
@@ -408,7 +408,7 @@ describe("streamText", () => {
     expect(found.map((error) => ToolCallRepairError.isInstance(error))).toEqual([true]);
   });
 
-  test("toDataStreamResponse tells the browser our public message and nothing else", async () => {
+  test("shows the browser the public message of an error and nothing else", async () => {
     server.answer = (response) => response.writeHead(404).end("secret");
     const result = streamText({ model: scriptedModel(getLamp).model, tools: sdk().tools, prompt: "x", onError: () => {} });
     const body = await result.toDataStreamResponse({ getErrorMessage: publicMessage }).text();
@@ -439,7 +439,7 @@ function causes(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
-test("pictures and files are given as what they are", async () => {
+test("the AI SDK 4 gives the model pictures and files of a result in their own form", async () => {
   const servers = await startMediaServers();
   const tools: readonly Tool[] = [servers.picture, servers.show];
   const { model, asked } = scriptedModel(

@@ -28,7 +28,7 @@ const sdk = () => aiSdk5([...storeTools, ...pageTools], { baseUrl: server.addres
 const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
 const deletion = [{ name: "store_delete_item", input: { id: 7 } }];
 
-test("a loop with a call of the service, and types", async () => {
+test("the AI SDK 5 calls a tool in a step, with typed inputs and outputs", async () => {
   const { tools } = sdk();
   const model = scriptedModel([{ name: "store_get_item", input: { id: 7, size: "large" } }], "A lamp.");
   const { text, steps } = await generateText({ model, tools, prompt: "x", stopWhen });
@@ -41,7 +41,7 @@ test("a loop with a call of the service, and types", async () => {
   expect(() => aiSdk5([getItem, { ...deleteItem, name: "store_get_item" } as const])).toThrow('Two tools have the name "store_get_item"');
 });
 
-test("arguments are repaired by what is spread into the call; others stay invalid", async () => {
+test("the AI SDK 5 repairs invalid arguments, and those that cannot be repaired stay invalid", async () => {
   const model = scriptedModel([{ name: "store_get_item", input: 'Sure: {"id": "7"}' }], "A lamp.");
   await generateText({ model, ...sdk(), prompt: "x", stopWhen });
   expect(arrived()).toEqual(["GET /items/7"]);
@@ -56,7 +56,7 @@ test("arguments are repaired by what is spread into the call; others stay invali
   expect(publicMessage(call.error)).toMatch(/^The arguments are not valid: .*id/);
 });
 
-test("a result is cut to size for the model alone, and a client function waits for the user's side", async () => {
+test("the AI SDK 5 shows the model a cut result, and ends at a call of a client function", async () => {
   const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
   server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
   const model = scriptedModel([{ name: "store_list_items", input: {} }], [{ name: "page_pick_colour", input: { of: "lamp" } }]);
@@ -69,8 +69,8 @@ test("a result is cut to size for the model alone, and a client function waits f
   expect(result.toolResults).toEqual([]);
 });
 
-describe("approval", () => {
-  test("a call that nobody approves stays pending", async () => {
+describe("a call that needs approval in the AI SDK 5", () => {
+  test("stays pending if nobody approves it", async () => {
     const { tools } = sdk();
     expect(tools.store_delete_item.execute).toBeUndefined();
     const result = await generateText({ model: scriptedModel(deletion), tools: { ...tools }, prompt: "x", stopWhen });
@@ -79,7 +79,7 @@ describe("approval", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test.each([true, false])("`approve` says %s", async (approved) => {
+  test.each([true, false])("is made or not as the option `approve` returns: %s", async (approved) => {
     server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const { tools } = aiSdk5([deleteItem], {
       baseUrl: server.address,
@@ -90,7 +90,7 @@ describe("approval", () => {
     expect(arrived()).toEqual(approved ? ["DELETE /items/7"] : []);
   });
 
-  test("the adapter of later versions, given to this one by mistake, does not run it either", async () => {
+  test("is refused by the adapter of later versions of the SDK", async () => {
     const { tools } = aiSdk([deleteItem], { baseUrl: server.address });
     const result = await generateText({ model: scriptedModel(deletion, "x"), tools, prompt: "x", stopWhen });
     expect(result.steps[0]?.content.find(({ type }) => type === "tool-error")).toMatchObject({ error: { code: "declined" } });
@@ -106,7 +106,7 @@ test("the example for the AI SDK 5 in the README runs", async () => {
   expect(arrived()).toHaveLength(1);
 });
 
-test("pictures and files are given as what they are", async () => {
+test("the AI SDK 5 gives the model pictures and files of a result in their own form", async () => {
   const servers = await startMediaServers();
   const tools: readonly Tool[] = [servers.picture, servers.show];
   const model = scriptedModel(
@@ -135,7 +135,7 @@ test("pictures and files are given as what they are", async () => {
   ]);
 });
 
-test("the values of a handler that is an async generator are preliminary results", async () => {
+test("the AI SDK 5 shows the values of a handler that is an async generator as preliminary results", async () => {
   const handlers = {
     page_pick_colour: async function* () {
       yield { colour: "red" };

@@ -26,7 +26,7 @@ const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}
 const deletion = [{ name: "store_delete_item", input: { id: 7 } }];
 const user: ModelMessage = { role: "user", content: "x" };
 
-test("a loop with a call of the service, and types", async () => {
+test("the AI SDK 6 calls a tool in a step, with typed inputs and outputs", async () => {
   const { tools } = sdk();
   const model = scriptedModel([{ name: "store_get_item", input: { id: 7, size: "large" } }], "A lamp.");
   const { text, steps } = await generateText({ model, tools, prompt: "x", stopWhen });
@@ -38,7 +38,7 @@ test("a loop with a call of the service, and types", async () => {
   expectTypeOf<Result["output"]>().toEqualTypeOf<{ deleted: boolean }>();
 });
 
-test("arguments are repaired by what is spread into the call", async () => {
+test("the AI SDK 6 repairs invalid arguments", async () => {
   const model = scriptedModel([{ name: "store_get_item", input: 'Sure: {"id": "7"}' }], "A lamp.");
   await generateText({ model, ...sdk(), prompt: "x", stopWhen });
   expect(arrived()).toEqual(["GET /items/7"]);
@@ -52,8 +52,8 @@ test("arguments are repaired by what is spread into the call", async () => {
   expect(call?.dynamic === true && InvalidToolInputError.isInstance(call.error)).toBe(true);
 });
 
-describe("approval", () => {
-  test("nothing is sent before the user has been asked, whatever part of the result is used", async () => {
+describe("a call that needs approval in the AI SDK 6", () => {
+  test("is not sent before the user was asked, whatever members of the adapter's result are used", async () => {
     const { tools } = sdk();
     const generated = await generateText({ model: scriptedModel(deletion), tools: { ...tools }, prompt: "x", stopWhen });
     expect(generated.content.map(({ type }) => type)).toContain("tool-approval-request");
@@ -62,7 +62,7 @@ describe("approval", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test("not even where a program calls the tool by itself, or takes the question away", async () => {
+  test("is refused if a program calls the tool directly, or removes `needsApproval`", async () => {
     const { tools } = sdk();
     await expect(tools.store_delete_item.execute?.({ id: 7 }, { toolCallId: "a", messages: [] })).rejects.toMatchObject({
       code: "declined",
@@ -74,7 +74,7 @@ describe("approval", () => {
     expect(arrived()).toEqual([]);
   });
 
-  test.each([true, false])("the user's answer %s", async (approved) => {
+  test.each([true, false])("is made or not as the user answers: %s", async (approved) => {
     const { tools } = sdk();
     const first = await generateText({ model: scriptedModel(deletion), tools, messages: [user], stopWhen });
     const request = first.content.find((part) => part.type === "tool-approval-request");
@@ -89,7 +89,7 @@ describe("approval", () => {
   });
 });
 
-test("pictures and files are given as what they are", async () => {
+test("the AI SDK 6 gives the model pictures and files of a result in their own form", async () => {
   const servers = await startMediaServers();
   const tools: readonly Tool[] = [servers.picture, servers.show];
   const model = scriptedModel(
@@ -118,7 +118,7 @@ test("pictures and files are given as what they are", async () => {
   ]);
 });
 
-test("the values of a handler that is an async generator are preliminary results", async () => {
+test("the AI SDK 6 shows the values of a handler that is an async generator as preliminary results", async () => {
   const handlers = {
     page_pick_colour: async function* () {
       yield { colour: "red" };
