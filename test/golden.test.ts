@@ -17,6 +17,7 @@ import type { Unread } from "../src/project/files/read-files.ts";
 import type { Host } from "../src/project/load.ts";
 import type { CompileOptions } from "../src/settings.ts";
 import { outdatedOutput } from "../src/targets/codes.ts";
+import { targets } from "../src/targets/index.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
 import { manifestSchema } from "../src/targets/manifest-schema.ts";
 import { optionsOf, withoutAdvice } from "./compile-texts.ts";
@@ -125,6 +126,14 @@ test("every code has a golden case, and every case has its input", () => {
   expect(unshown, "show each of these codes in a case of test/golden; `npm run test:update` writes what it gives").toEqual([]);
   expect(shown.filter((code) => !known.includes(code ?? "") && !ownCodes.has(code))).toEqual([]);
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
+});
+
+test("every target writes files that a case compares", () => {
+  const compared = cases.filter((name) => Object.keys(readTree(join(root, name, "expected"))).some((path) => path !== "diagnostics.txt"));
+  const configured = compared.map((name) => readTree(join(root, name, "input"))["toolsetc.yaml"] ?? "");
+  const written = new Set(configured.flatMap((text) => [...text.matchAll(/\btarget: ([\w-]+)/g)].map(([, name = ""]) => name)));
+  const missing = targets.map(({ name }) => name).filter((name) => !written.has(name));
+  expect(missing, 'add each of these targets to a case of test/golden with `"files": true`').toEqual([]);
 });
 
 async function outputOf(
