@@ -40,7 +40,7 @@ export const wrongChoice: Code<{ value: string | undefined; allowed: string; nea
   errorIn: "openapi",
   message: ({ value, allowed, near }) =>
     `${value === undefined ? "This value" : `The value ${value}`} is not allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} Allowed values: ${allowed}.`,
-  help: "Upper and lower case matter. Write one of the allowed values.",
+  help: "Write one of the allowed values as it is, in upper and lower case too.",
   // `near` is the JSON text of a value. A value is proposed as a replacement only if it is a string.
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };
