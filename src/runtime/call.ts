@@ -22,6 +22,9 @@ export interface Call<Bound> {
   readonly redact?: ((text: string) => string) | undefined;
 }
 
+/** The parts of the library that a tool may use, and the name of the tool. */
+export type Library = Pick<Call<unknown>, "parts" | "tool">;
+
 /** Executes the calls of one kind of toolset. The input has been validated; the returned value is the tool's output. */
 export type Transport = (call: Call<Binding>) => Promise<unknown>;
 

@@ -2,18 +2,17 @@ import type { AppliedCredentials, CredentialKind, Service } from "./auth/found-c
 import type { OtherSchemes } from "./auth/other-schemes.ts";
 import type { Scheme } from "./auth/scheme.ts";
 import type { HttpBinding, McpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
-import type { Call } from "./call.ts";
+import type { Call, Library } from "./call.ts";
 import type { HttpBody } from "./http/http-body.ts";
 import type { Pair, ParameterStyle } from "./http/plain-style.ts";
 import type { TaskRequests } from "./mcp/tasks.ts";
 import type { MissingOption } from "./missing-option.ts";
 import type { Trim } from "./result/trim.ts";
-import type { Keywords } from "./schema/evaluation.ts";
+import type { Cause, UnionMessages } from "./schema/cause.ts";
+import type { Keywords, SchemaNodes } from "./schema/evaluation.ts";
 import type { KeywordPart } from "./schema/keyword-parts.ts";
 import type { Resolve } from "./schema/references.ts";
-import type { Cause, UnionMessages } from "./schema/root-causes.ts";
 import type { JsonSchema, SchemaSource } from "./schema/schema.ts";
-import type { SchemaNodes } from "./schema/schema-nodes.ts";
 import type { Tool } from "./tool/tool.ts";
 
 /**
@@ -96,20 +95,20 @@ export interface CredentialsToPass {
 }
 
 /** The part `name`, which the call needs. */
-export function part<Name extends keyof Parts>(name: Name, call: Pick<Call<unknown>, "parts" | "tool">): Parts[Name] {
+export function part<Name extends keyof Parts>(name: Name, call: Library): Parts[Name] {
   const found = optionalPart(name, call);
   if (found !== undefined) return found;
   throw missingPart(`"${name}"`, call);
 }
 
 /** The error for a tool whose module lacks a part, which `name` names or describes. */
-export function missingPart(name: string, { tool }: Pick<Call<unknown>, "tool">): Error {
+export function missingPart(name: string, { tool }: Pick<Library, "tool">): Error {
   return new Error(
     `Tool "${tool}" needs the part ${name} of the run-time library, which its module does not pass. Compile the toolset again.`,
   );
 }
 
 /** The part `name`; `undefined` if the module of the tool does not import it. */
-export function optionalPart<Name extends keyof Parts>(name: Name, { parts }: Pick<Call<unknown>, "parts">): Parts[Name] | undefined {
+export function optionalPart<Name extends keyof Parts>(name: Name, { parts }: Pick<Library, "parts">): Parts[Name] | undefined {
   return parts[name] as Parts[Name] | undefined; // Only this library makes parts: `parts.ts` holds each to its type.
 }

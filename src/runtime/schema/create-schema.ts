@@ -1,6 +1,6 @@
+import type { Library } from "../call.ts";
 import type { UnknownRecord } from "../json.ts";
 import { optionalPart, part } from "../part.ts";
-import type { Library } from "./keyword-named.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import { describeErrors } from "./validation-issues.ts";

@@ -1,16 +1,13 @@
-import { isRecord, type UnknownRecord } from "../json.ts";
+import { isRecord } from "../json.ts";
 import { cutText } from "./cut-text.ts";
+import type { DescribedSchema, SchemaNodes } from "./evaluation.ts";
 import { isCheckedFormat } from "./keyword-parts.ts";
-import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** The maximum number of values that a description lists. */
 const maxListed = 20;
 
 /** The maximum number of required members that a description names. */
 const maxNames = 5;
-
-/** The maximum number of alternatives of a union that a description names. */
-const maxAlternatives = 10;
 
 /** The maximum depth of nested schemas that a description visits. */
 const maxDepth = 4;
@@ -20,33 +17,25 @@ const maxDepth = 4;
  * description.
  */
 export function expectationOf(node: unknown, nodes: SchemaNodes): string | undefined {
-  const expected = expectationsOf(node, nodes, 0);
+  const expected = phrasesOf(node, nodes);
   return expected === undefined ? undefined : joined([...new Set(expected)]);
 }
 
+/** The keywords that say what a schema accepts. The first of them that a schema has describes it. */
+const describing = ["const", "enum", "type", "anyOf", "oneOf", "allOf"];
+
 /** The noun phrases for what a schema accepts, one for each type or alternative; `undefined` if there is no short description. */
-function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): readonly string[] | undefined {
+export function phrasesOf(node: unknown, nodes: SchemaNodes, depth = 0): readonly string[] | undefined {
   const schema = nodes.resolve(node);
   if (schema === undefined || depth > maxDepth) return undefined;
-  const { const: only, enum: values, type, anyOf, oneOf, allOf } = schema;
-  if (Object.hasOwn(schema, "const")) return [valuesText([only])];
-  if (Array.isArray(values)) return [`${values.length === 1 ? "" : "one of "}${valuesText(values)}`];
-  if (type !== undefined) return typeNames(type, schema, nodes);
-  const union: readonly unknown[] | undefined = [anyOf, oneOf].find(Array.isArray);
-  // A description of more alternatives would not be short, and would take long to make: each alternative may be a large union.
-  if (union !== undefined && union.length > maxAlternatives) return undefined;
-  const alternatives = union?.map((each) => expectationsOf(each, nodes, depth + 1));
-  if (alternatives !== undefined) return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
-  const parts = Array.isArray(allOf) ? allOf.map((part) => expectationsOf(part, nodes, depth + 1)) : [];
-  return parts.find((part) => part !== undefined);
+  const keyword = describing.find((each) => Object.hasOwn(schema, each));
+  if (keyword === undefined) return undefined;
+  // The contract of `Keyword` says what the limit is.
+  return nodes.keyword(keyword).phrases?.(schema[keyword] as never, { schema, nodes, depth: depth + 1 });
 }
 
 /** The types of a schema, with short details: `an array of strings`, `an object with "a"`. */
-export function typeText(type: unknown, schema: unknown, nodes: SchemaNodes): string {
-  return joined(typeNames(type, isRecord(schema) ? schema : {}, nodes));
-}
-
-function typeNames(type: unknown, schema: UnknownRecord, nodes: SchemaNodes): string[] {
+export function typePhrases(type: unknown, { schema, nodes }: Pick<DescribedSchema, "schema" | "nodes">): string[] {
   return (Array.isArray(type) ? type : [type]).map((each) => {
     const { required, format, items } = schema;
     if (each === "object" && Array.isArray(required) && required.length > 0 && required.length <= maxNames)

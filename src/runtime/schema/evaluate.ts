@@ -11,7 +11,7 @@ export function evaluate(value: unknown, schema: unknown, evaluation: Evaluation
 export function matchesNode(value: unknown, schema: unknown, visit: NodeVisit): boolean {
   const { evaluation, instance } = visit;
   if (schema === false) {
-    evaluation.violations?.push({ keyword: "false", instanceLocation: instance, keywordLocation: instance, matches: 0 });
+    evaluation.violations?.push({ keyword: "false", instanceLocation: instance, keywordLocation: instance });
     return false;
   }
   if (!isRecord(schema)) return true;
@@ -73,7 +73,7 @@ function reported(keyword: string, visit: NodeVisit, holds: () => boolean): bool
   const { violations } = visit.evaluation;
   if (violations === undefined) return holds();
   const before = violations.length;
-  violations.push(violationOf(keyword, visit));
+  violations.push({ ...violationOf(keyword, visit), isOfSubschema: true });
   const isHeld = holds();
   if (isHeld) violations.length = before;
   return isHeld;

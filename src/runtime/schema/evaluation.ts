@@ -1,8 +1,8 @@
+import type { Library } from "../call.ts";
 import type { UnknownRecord } from "../json.ts";
 import type { Kind } from "./kind.ts";
 import { locationBelow } from "./location.ts";
 import type { Resolve } from "./references.ts";
-import type { SchemaNodes } from "./schema-nodes.ts";
 
 /** A keyword that a value violates. */
 export interface KeywordViolation {
@@ -12,8 +12,10 @@ export interface KeywordViolation {
   readonly instanceLocation: string;
   /** The location of the keyword. For a schema that is `false`, it is the location of the value. */
   readonly keywordLocation: string;
-  /** How many alternatives of a union match. */
-  readonly matches: number;
+  /** How many alternatives of a union match; absent for other keywords. */
+  readonly matches?: number | undefined;
+  /** Whether the value of the keyword is a subschema, whose errors follow. */
+  readonly isOfSubschema?: boolean;
 }
 
 /** What all visits of one evaluation have in common. */
@@ -57,11 +59,35 @@ export interface Keyword<Value = never> {
   readonly check: KeywordCheck<Value>;
   /** What is said of a value that violates the keyword, after its location; absent for a keyword whose subschemas are violated. */
   readonly text?: (limit: never, violated: ViolatedPart) => string;
+  /** Noun phrases for the values that match the keyword, as `phrasesOf` returns them; absent for a keyword that does not say it in short. */
+  readonly phrases?: (limit: never, described: DescribedSchema) => readonly string[] | undefined;
 }
 
 /** Keywords by name: those of one part of the library. */
 export interface Keywords<Value = never> {
   readonly [keyword: string]: Keyword<Value>;
+}
+
+/** Access to the nodes of a schema. */
+export interface SchemaNodes {
+  /** The value at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
+  readonly at: (location: string) => unknown;
+  /** The schema that `node` refers to, or `node` itself if it has no reference. */
+  readonly resolve: (node: unknown) => UnknownRecord | undefined;
+  /** The schemas of the members that `node` names, including those that are named in its `allOf` and its alternatives. */
+  readonly members: (node: unknown) => ReadonlyMap<string, unknown>;
+  /** A keyword that is checked. */
+  readonly keyword: (name: string) => Keyword;
+  /** The parts of the library that describe violations. */
+  readonly library: Library;
+}
+
+/** A schema that a message describes. */
+export interface DescribedSchema {
+  readonly schema: UnknownRecord;
+  readonly nodes: SchemaNodes;
+  /** How many schemas it is in. */
+  readonly depth: number;
 }
 
 /** A part of the validated value that violates a keyword, and what is needed to describe the violation. */
@@ -88,7 +114,7 @@ export function quiet(visit: NodeVisit): NodeVisit {
 }
 
 /** The violation of a keyword by the value of a visit. */
-export function violationOf(keyword: string, { instance, location }: NodeVisit, matches = 0): KeywordViolation {
+export function violationOf(keyword: string, { instance, location }: NodeVisit, matches?: number): KeywordViolation {
   return { keyword, instanceLocation: instance, keywordLocation: `${location}/${keyword}`, matches };
 }
 

@@ -1,13 +1,10 @@
-import type { Call } from "../call.ts";
+import type { Library } from "../call.ts";
 import { ownMember, type UnknownRecord } from "../json.ts";
 import { missingPart, optionalPart } from "../part.ts";
 import type { Evaluation, Keyword, NamedCheck } from "./evaluation.ts";
 import { checkedKeywords, isCheckedFormat, keywordPartNames } from "./keyword-parts.ts";
 import { coreKeywords } from "./keywords/core.ts";
 import type { Kind } from "./kind.ts";
-
-/** The parts of the library that a validator may use, and the tool that it belongs to. */
-export type Library = Pick<Call<unknown>, "parts" | "tool">;
 
 /** A checked keyword. Throws if the part that checks it is missing. */
 export function keywordNamed(name: string, library: Library): Keyword {

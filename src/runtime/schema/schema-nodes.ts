@@ -1,17 +1,8 @@
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
+import type { SchemaNodes } from "./evaluation.ts";
 import { segmentsOf } from "./location.ts";
 import type { Resolve } from "./references.ts";
 import type { JsonSchema } from "./schema.ts";
-
-/** Access to the nodes of a schema. */
-export interface SchemaNodes {
-  /** The value at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
-  readonly at: (location: string) => unknown;
-  /** The schema that `node` refers to, or `node` itself if it has no reference. */
-  readonly resolve: (node: unknown) => UnknownRecord | undefined;
-  /** The schemas of the members that `node` names, including those that are named in its `allOf` and its alternatives. */
-  readonly members: (node: unknown) => ReadonlyMap<string, unknown>;
-}
 
 /** The maximum length of a chain of references. */
 const maxReferences = 20;
@@ -19,7 +10,7 @@ const maxReferences = 20;
 /** The maximum nesting of `allOf`, `anyOf`, `oneOf` and `$ref` in which the members of an object are looked for. */
 const maxDepth = 6;
 
-export function schemaNodes(schema: JsonSchema, target: Resolve): SchemaNodes {
+export function schemaNodes(schema: JsonSchema, target: Resolve, common: Pick<SchemaNodes, "keyword" | "library">): SchemaNodes {
   function resolve(node: unknown): UnknownRecord | undefined {
     let each = node;
     for (let count = 0; isRecord(each) && count < maxReferences; count++) {
@@ -54,5 +45,5 @@ export function schemaNodes(schema: JsonSchema, target: Resolve): SchemaNodes {
     return found;
   }
 
-  return { at, resolve, members };
+  return { at, resolve, members, ...common };
 }

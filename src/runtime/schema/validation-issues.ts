@@ -1,14 +1,16 @@
+import type { Library } from "../call.ts";
 import { isRecord, ownMember } from "../json.ts";
 import { namesInMessage, nearestName } from "../names-in-message.ts";
 import { part } from "../part.ts";
+import type { Cause } from "./cause.ts";
 import { memberText } from "./corrected-text.ts";
 import { exampleOf, expectationOf } from "./describe-schema.ts";
 import type { KeywordViolation, ViolatedPart } from "./evaluation.ts";
-import { keywordNamed, type Library } from "./keyword-named.ts";
+import { keywordNamed } from "./keyword-named.ts";
 import { locationAbove, locationName, segmentsOf } from "./location.ts";
 import { missingNames } from "./missing-names.ts";
 import type { Resolve } from "./references.ts";
-import { type Cause, type CauseSearch, rootCauses } from "./root-causes.ts";
+import { rootCauses } from "./root-causes.ts";
 import type { JsonSchema } from "./schema.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 import type { Issue } from "./standard-schema.ts";
@@ -37,18 +39,13 @@ export interface Invalid {
 
 /** The issues of an invalid value. */
 export function describeErrors({ errors, value, schema, resolve, isValid, library }: Invalid): Issue[] {
-  const nodes = schemaNodes(schema, resolve);
-  const search: CauseSearch = {
-    nodes,
-    unions: () => part("unionMessages", library),
-    withoutUnevaluated: () => part("withoutUnevaluated", library),
-  };
+  const nodes = schemaNodes(schema, resolve, { keyword: (name) => keywordNamed(name, library), library });
   const issues: Issue[] = [];
   // Members that are not allowed are reported first: a misspelt name is often the cause of a missing member.
-  const causes = rootCauses(errors.slice(0, maxErrors), search).sort((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
+  const causes = rootCauses(errors.slice(0, maxErrors), nodes).sort((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
   for (const cause of causes) {
     const path = pathIn(value, cause.error.instanceLocation);
-    for (const issue of describeCause(cause, { error: cause.error, path, value: valueAt(value, path), nodes, isValid }, library))
+    for (const issue of describeCause(cause, { error: cause.error, path, value: valueAt(value, path), nodes, isValid }))
       if (!issues.some((other) => other.message === issue.message)) issues.push(issue);
     // Further causes are not described, since each description may compare a name with all names of a schema.
     if (issues.length >= maxIssues) return issues.slice(0, maxIssues);
@@ -60,19 +57,20 @@ function isForbidden(cause: Cause): boolean {
   return cause.kind === "keyword" && cause.error.keyword === "false";
 }
 
-function describeCause(cause: Cause, violated: ViolatedPart, library: Library): Issue[] {
+function describeCause(cause: Cause, violated: ViolatedPart): Issue[] {
   const { error, path } = violated;
   if (error.keyword === "required") return missingIssues(violated);
-  const text = cause.kind === "keyword" ? keywordText(cause, violated, library) : part("unionMessages", library).text(cause, violated);
+  const text =
+    cause.kind === "keyword" ? keywordText(cause, violated) : part("unionMessages", violated.nodes.library).text(cause, violated);
   return [{ message: `${locationName(path)} ${text}`, path }];
 }
 
-function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, violated: ViolatedPart, library: Library): string {
+function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, violated: ViolatedPart): string {
   const { keyword, keywordLocation } = error;
   if (keyword === "false") return `is not allowed here.${within === undefined ? "" : otherNameText(within, violated)}`;
   const limit = violated.nodes.at(keywordLocation);
   // `limit` is the value of the keyword.
-  return keywordNamed(keyword, library).text?.(limit as never, violated) ?? "does not match its schema.";
+  return violated.nodes.keyword(keyword).text?.(limit as never, violated) ?? "does not match its schema.";
 }
 
 function missingIssues({ error: { keywordLocation }, path, value, nodes, isValid }: ViolatedPart): Issue[] {

@@ -1,7 +1,8 @@
+import type { Library } from "../call.ts";
 import { part } from "../part.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Evaluation, KeywordViolation } from "./evaluation.ts";
-import { createChecks, type Library } from "./keyword-named.ts";
+import { createChecks } from "./keyword-named.ts";
 import { plainValue } from "./plain-value.ts";
 import type { Resolve } from "./references.ts";
 import type { JsonSchema } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { isRecord, type UnknownRecord } from "../../json.ts";
 import { correctedText } from "../corrected-text.ts";
-import { typeText } from "../describe-schema.ts";
+import { joined, phrasesOf, typePhrases } from "../describe-schema.ts";
 import { covers, holdsHere, presentIn } from "../evaluate.ts";
 import { allHold, type Keywords, violationOf } from "../evaluation.ts";
 import { expressionOf } from "../expression.ts";
@@ -13,12 +13,16 @@ export const coreKeywords: Keywords = {
     check: hasType,
     text: (type: unknown, violated) => {
       const { nodes, error } = violated;
-      return `must be ${typeText(type, nodes.at(locationAbove(error.keywordLocation)), nodes)}.${correctedText(violated)}`;
+      const schema = nodes.at(locationAbove(error.keywordLocation)) as UnknownRecord; // It has the keyword.
+      return `must be ${joined(typePhrases(type, { schema, nodes }))}.${correctedText(violated)}`;
     },
+    phrases: typePhrases,
   },
   allOf: {
     check: (value: unknown, schemas: readonly unknown[], visit) =>
       allHold(schemas, visit, (schema, segment) => holdsHere(value, { schema, keyword: "allOf", segment }, visit)),
+    phrases: (schemas: readonly unknown[], { nodes, depth }) =>
+      schemas.map((each) => phrasesOf(each, nodes, depth)).find((phrases) => phrases !== undefined),
   },
   // The message about a missing member is made of its schema.
   required: {

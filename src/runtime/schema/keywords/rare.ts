@@ -2,10 +2,10 @@ import { isRecord, type UnknownRecord } from "../../json.ts";
 import { counted } from "../../projection/text/counted.ts";
 import { joined, valuesText } from "../describe-schema.ts";
 import { covers, evaluate, holdsBelow, holdsHere, matchesHere, matchesNode, presentIn } from "../evaluate.ts";
+import type { SchemaNodes } from "../evaluation.ts";
 import { allHold, type Keywords, quiet, visitBelow } from "../evaluation.ts";
 import { expressionOf } from "../expression.ts";
 import { missingNames } from "../missing-names.ts";
-import type { SchemaNodes } from "../schema-nodes.ts";
 
 type Names = readonly string[];
 

@@ -1,7 +1,6 @@
-import type { KeywordViolation } from "../evaluation.ts";
+import type { Cause } from "../cause.ts";
+import type { KeywordViolation, SchemaNodes } from "../evaluation.ts";
 import { locationAbove, segmentsOf } from "../location.ts";
-import type { Cause } from "../root-causes.ts";
-import type { SchemaNodes } from "../schema-nodes.ts";
 
 /** Omits causes that follow from other causes: if a value violates a schema, the members that the schema names count as unevaluated. */
 export function withoutUnevaluated(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {

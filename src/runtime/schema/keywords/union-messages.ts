@@ -1,12 +1,18 @@
+import type { Cause, UnionCause, UnionMessages } from "../cause.ts";
 import { correctedText } from "../corrected-text.ts";
 import { alternativeName, expectationOf } from "../describe-schema.ts";
-import type { KeywordViolation, ViolatedPart } from "../evaluation.ts";
-import { type Cause, type CauseSearch, rootCauses, type UnionCause, type UnionMessages } from "../root-causes.ts";
-import type { SchemaNodes } from "../schema-nodes.ts";
+import type { KeywordViolation, SchemaNodes, ViolatedPart } from "../evaluation.ts";
+import { rootCauses } from "../root-causes.ts";
 import { constantText } from "./constants.ts";
 
 /** What is found and said of values that match no alternative of a union. */
-export const unionMessages: UnionMessages = { causes: unionCauses, text: unionCauseText };
+export const unionMessages: UnionMessages = {
+  causes: (union, following, nodes) => {
+    const below = errorsBelow(union, following);
+    return { causes: unionCauses(union, below, nodes), size: below.length };
+  },
+  text: unionCauseText,
+};
 
 function unionCauseText(cause: UnionCause, violated: ViolatedPart): string {
   const { nodes, value, error } = violated;
@@ -27,7 +33,7 @@ function unionCauseText(cause: UnionCause, violated: ViolatedPart): string {
   }
 }
 
-function unionText({ keyword, keywordLocation, matches }: KeywordViolation, nodes: SchemaNodes): string {
+function unionText({ keyword, keywordLocation, matches = 0 }: KeywordViolation, nodes: SchemaNodes): string {
   const alternatives = nodes.at(keywordLocation);
   const size = Array.isArray(alternatives) ? String(alternatives.length) : "the";
   if (matches > 1) return `matches ${matches} of ${size} alternatives, and must match only one.`;
@@ -39,10 +45,20 @@ function listedValues(location: string, nodes: SchemaNodes): readonly unknown[] 
   return location.endsWith("/enum") && Array.isArray(limit) ? limit : [limit];
 }
 
+/**
+ * The errors of a union's alternatives, which are the first of the errors that follow the union's own error. The error of a `false` schema
+ * has no location, and belongs to the error before it.
+ */
+function errorsBelow(union: KeywordViolation, following: readonly KeywordViolation[]): readonly KeywordViolation[] {
+  const prefix = `${union.keywordLocation}/`;
+  const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
+  return end === -1 ? following : following.slice(0, end);
+}
+
 /** The causes of a violated union, from the errors of its alternatives. */
-function unionCauses(union: KeywordViolation, below: readonly KeywordViolation[], search: CauseSearch): Cause[] {
-  if (union.matches > 0) return [{ kind: "union", error: union, nearest: undefined }];
-  const all = alternativesOf(union, below, search);
+function unionCauses(union: KeywordViolation, below: readonly KeywordViolation[], nodes: SchemaNodes): Cause[] {
+  if (union.matches) return [{ kind: "union", error: union, nearest: undefined }];
+  const all = alternativesOf(union, below, nodes);
   const typed = all.filter(({ hasOtherType }) => !hasOtherType);
   if (typed.length === 0) return [{ kind: "types", error: union, locations: all.map(({ location }) => location) }];
   const possible = typed.filter(({ tags }) => tags.length === 0);
@@ -72,7 +88,7 @@ interface Tag {
   readonly locations: readonly string[];
 }
 
-function alternativesOf(union: KeywordViolation, below: readonly KeywordViolation[], search: CauseSearch): Alternative[] {
+function alternativesOf(union: KeywordViolation, below: readonly KeywordViolation[], nodes: SchemaNodes): Alternative[] {
   const groups = new Map<string, KeywordViolation[]>();
   let current: KeywordViolation[] = [];
   for (const error of below) {
@@ -84,7 +100,7 @@ function alternativesOf(union: KeywordViolation, below: readonly KeywordViolatio
     current.push(error);
   }
   return [...groups].map(([name, errors]) => {
-    const causes = rootCauses(errors, search);
+    const causes = rootCauses(errors, nodes);
     const isAt = (cause: Cause, depth: number) =>
       cause.error.instanceLocation.slice(union.instanceLocation.length).split("/").length - 1 <= depth;
     return {

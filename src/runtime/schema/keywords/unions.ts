@@ -1,14 +1,29 @@
+import { phrasesOf } from "../describe-schema.ts";
 import { matchesHere } from "../evaluate.ts";
-import { type Keywords, type NodeVisit, violationOf } from "../evaluation.ts";
+import { type DescribedSchema, type Keywords, type NodeVisit, violationOf } from "../evaluation.ts";
 
 /** The keywords that list alternatives. */
 export const unionKeywords: Keywords<unknown> = {
   anyOf: {
     check: (value, schemas: readonly unknown[], visit) =>
       holdsUnion(value, { schemas, keyword: "anyOf", most: Number.POSITIVE_INFINITY }, visit),
+    phrases: alternativePhrases,
   },
-  oneOf: { check: (value, schemas: readonly unknown[], visit) => holdsUnion(value, { schemas, keyword: "oneOf", most: 1 }, visit) },
+  oneOf: {
+    check: (value, schemas: readonly unknown[], visit) => holdsUnion(value, { schemas, keyword: "oneOf", most: 1 }, visit),
+    phrases: alternativePhrases,
+  },
 };
+
+/** The maximum number of alternatives of a union that a description names. */
+const maxAlternatives = 10;
+
+function alternativePhrases(schemas: readonly unknown[], { nodes, depth }: DescribedSchema): readonly string[] | undefined {
+  // A description of more alternatives would not be short, and would take long to make: each alternative may be a large union.
+  if (schemas.length > maxAlternatives) return undefined;
+  const alternatives = schemas.map((each) => phrasesOf(each, nodes, depth));
+  return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
+}
 
 interface Union {
   readonly schemas: readonly unknown[];
