@@ -1,5 +1,12 @@
-import type { AppliedCredentials, CredentialKind, Service } from "./auth/found-credential.ts";
-import type { OtherSchemes } from "./auth/other-schemes.ts";
+import type {
+  AppliedCredentials,
+  CalledService,
+  CredentialKind,
+  FoundCredential,
+  MissingCredential,
+  OtherSchemes,
+  Service,
+} from "./auth/found-credential.ts";
 import type { Scheme } from "./auth/scheme.ts";
 import type { HttpBinding, McpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
 import type { Call, Library } from "./call.ts";
@@ -34,8 +41,9 @@ export interface Parts extends KeywordParts {
   readonly missingCredentials: (call: Call<unknown>, security: Service["security"]) => Promise<CredentialsToPass | undefined>;
   readonly otherSchemes: OtherSchemes;
   readonly secretReferences: {
-    readonly resolve: (reference: string, call: Call<unknown>) => Promise<string | undefined>;
-    readonly optionOf: (reference: string) => MissingOption;
+    /** The scopes and the secret in `x-toolsetc-secrets`. */
+    readonly read: (references: unknown) => { readonly scopes: readonly string[] | undefined; readonly secret: string | undefined };
+    readonly find: (scheme: Scheme, kind: CredentialKind, at: CalledService) => Promise<FoundCredential | MissingCredential>;
   };
   /** The scheme in `apiAuthentication` of the definition. */
   readonly definedScheme: (call: Call<unknown>) => Scheme | undefined;

@@ -104,12 +104,12 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
     const text = typeof source === "function" ? await source() : source;
     secrets.push(...own);
     renewals.push(async (error) => renew?.(error, text) ?? false);
+    if (text === undefined) continue;
     const { name, location } = scheme;
-    if (text !== undefined || location.in === "connection") schemes.push(name);
-    if (text === undefined || location.in === "connection") continue;
+    schemes.push(name);
     checkText(name, text, call);
     secrets.push(text);
-    values.push({ ...location, value: (location.in === "header" ? location.prefix : "") + text });
+    values.push({ ...location, value: location.prefix + text });
   }
   return {
     schemes,

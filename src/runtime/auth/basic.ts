@@ -3,12 +3,13 @@ import { unsentError } from "../tool-error.ts";
 import type { BasicCredential } from "./credential.ts";
 import type { CalledService, CredentialKind, FoundCredential } from "./found-credential.ts";
 import type { Scheme } from "./scheme.ts";
+import { tokenKind } from "./token-kind.ts";
 
 /** HTTP Basic authentication. */
 export const basicKind: CredentialKind = {
   expected: "`{ username, password }`, or a function that returns it",
   given: (given, scheme, at) => {
-    if (typeof given !== "string") return "username" in given ? basicText(given, scheme, at) : undefined;
+    if (typeof given !== "string") return "username" in given ? basicText(given, scheme, at) : tokenKind.given(given, scheme, at);
     const [username = "", password = ""] = given.split(/:(.*)/s);
     return basicText({ username, password }, scheme, at);
   },

@@ -28,7 +28,7 @@ export function definedSchemeOf(call: Call<unknown>): Scheme | undefined {
       name: "apiKey",
       scopes: [],
       // In proto3 JSON, the value of an enum may be its number.
-      location: location === "QUERY_STRING" || location === 2 ? { in: "query", name } : { in: "header", name, prefix: "" },
+      location: location === "QUERY_STRING" || location === 2 ? { in: "query", name, prefix: "" } : { in: "header", name, prefix: "" },
       kind: { kind: "key", references: [text("apiKeyConfig", "apiKeySecretVersion")] },
     };
   }
@@ -54,7 +54,7 @@ export function definedSchemeOf(call: Call<unknown>): Scheme | undefined {
     };
   }
   if (given("serviceAgentIdTokenAuthConfig")) {
-    const kind = { kind: "google", token: "ID token", serviceAccount: undefined, references: [] } as const;
+    const kind = { kind: "google", token: "ID token", references: [] } as const;
     return { name: "serviceAgentIdToken", scopes: [], location: authorization, kind };
   }
   if (given("serviceAccountAuthConfig")) {
@@ -64,7 +64,8 @@ export function definedSchemeOf(call: Call<unknown>): Scheme | undefined {
       name: "serviceAccount",
       scopes: requestedScopes.length === 0 ? [cloudPlatform] : requestedScopes,
       location: authorization,
-      kind: { kind: "google", token: "access token", serviceAccount, references: [] },
+      kind: { kind: "google", token: "access token", references: [] },
+      serviceAccount,
     };
   }
   return undefined;

@@ -10,9 +10,7 @@ import { authorization, type Scheme } from "./scheme.ts";
  */
 export function documentScheme(name: string, authored: unknown, asked: readonly string[], call: Call<unknown>): Scheme {
   const references = ownMember(authored, "x-toolsetc-secrets");
-  const configured = ownMember(references, "scopes");
-  const secret = ownMember(references, "secret");
-  const scopes = Array.isArray(configured) ? configured.filter((scope) => typeof scope === "string") : asked;
+  const { scopes = asked, secret } = references === undefined ? {} : part("secretReferences", call).read(references);
   if (!isBearer(authored)) return { name, scopes, ...part("otherSchemes", call).read(authored, references) };
-  return { name, scopes, location: authorization, kind: { kind: "key", references: [typeof secret === "string" ? secret : undefined] } };
+  return { name, scopes, location: authorization, kind: { kind: "key", references: [secret] } };
 }

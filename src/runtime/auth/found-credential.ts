@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import type { MissingOption } from "../missing-option.ts";
 import type { ToolError } from "../tool-error.ts";
 import type { Credential } from "./credential.ts";
-import type { Scheme } from "./scheme.ts";
+import type { CredentialLocation, Scheme } from "./scheme.ts";
 
 /** The credentials of a request. */
 export interface AppliedCredentials {
@@ -24,9 +24,7 @@ export interface RequestHead {
 }
 
 /** A header, a cookie or a parameter of the query. */
-export interface NamedValue {
-  readonly in: "header" | "query" | "cookie";
-  readonly name: string;
+export interface NamedValue extends Pick<CredentialLocation, "in" | "name"> {
   readonly value: string;
 }
 
@@ -59,7 +57,7 @@ export interface CalledService {
   readonly address: URL;
 }
 
-/** A kind of credentials that consist of more than one string. */
+/** How the credentials of one kind of scheme are read. */
 export interface CredentialKind {
   /** Describes in a message what the caller can pass. */
   readonly expected: string;
@@ -67,4 +65,14 @@ export interface CredentialKind {
   readonly given: (credential: Credential, scheme: Scheme, at: CalledService) => FoundCredential | undefined;
   /** The credential that consists of the values of the secrets to which the scheme refers. */
   readonly resolved: (values: readonly string[], scheme: Scheme, at: CalledService) => FoundCredential;
+}
+
+/** What schemes other than bearer tokens need. */
+export interface OtherSchemes {
+  /** Reads where a scheme is sent, and what credential it requires. */
+  readonly read: (authored: unknown, references: unknown) => Pick<Scheme, "location" | "kind">;
+  /** How the credentials of a scheme are read. */
+  readonly kindOf: (scheme: Scheme, call: Call<unknown>) => CredentialKind;
+  /** Adds a credential to a cookie or to the query. */
+  readonly add: (credential: NamedValue, to: RequestHead) => void;
 }

@@ -4,11 +4,13 @@ import type { ClientCredentials } from "./credential.ts";
 import type { CalledService, CredentialKind, FoundCredential } from "./found-credential.ts";
 import type { Scheme } from "./scheme.ts";
 import { forgetToken, getToken, type OAuthClient } from "./token.ts";
+import { tokenKind } from "./token-kind.ts";
 
 /** The credentials of an OAuth client, with which a token is fetched. */
 export const oauthClientKind: CredentialKind = {
   expected: "`{ clientId, clientSecret }`, or a function that returns it or a token",
-  given: (given, scheme, at) => (typeof given === "object" && "clientId" in given ? clientOf(given, scheme, at) : undefined),
+  given: (given, scheme, at) =>
+    tokenKind.given(given, scheme, at) ?? (typeof given === "object" && "clientId" in given ? clientOf(given, scheme, at) : undefined),
   resolved: ([clientSecret = "", reference = ""], scheme, at) => {
     const { clientId = reference } = scheme.kind.kind === "oauthClient" ? scheme.kind : {};
     return clientOf({ clientId, clientSecret }, scheme, at);

@@ -1,32 +1,35 @@
+import type { Call } from "../call.ts";
 import { encodeUnreserved } from "../http/percent-encoding.ts";
 import { ownMember } from "../json.ts";
-import type { NamedValue, RequestHead } from "./found-credential.ts";
+import { part } from "../part.ts";
+import type { CredentialKind, NamedValue, OtherSchemes, RequestHead } from "./found-credential.ts";
 import { authorization, type CredentialLocation, type Scheme, type SchemeKind } from "./scheme.ts";
+import { tokenKind } from "./token-kind.ts";
 
-/** What schemes other than bearer tokens need. */
-export interface OtherSchemes {
-  /** Reads where a scheme is sent, and what credential it requires. */
-  readonly read: (authored: unknown, references: unknown) => Pick<Scheme, "location" | "kind">;
-  /** Describes in a message what the caller can pass. */
-  readonly expected: (scheme: Scheme) => string;
-  /** Adds a credential to a cookie or to the query. */
-  readonly add: (credential: NamedValue, to: RequestHead) => void;
-}
+export const otherKinds: OtherSchemes = { read: locationAndKind, kindOf, add: addCredential };
 
-export const otherKinds: OtherSchemes = { read: locationAndKind, expected, add: addCredential };
-
-function expected({ kind }: Scheme): string {
+function kindOf({ kind }: Scheme, call: Call<unknown>): CredentialKind {
   switch (kind.kind) {
-    case "google":
-      return `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "@toolsetc/runtime/google"`;
-    case "certificate":
-      return '"certificate", with a `fetch` that presents a client certificate';
-    default:
-      return "the document does not describe the scheme, so use the `authorize` hook instead";
+    case "basic":
+    case "oauthClient":
+      return part(kind.kind, call);
+    case "google": {
+      const expected = `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "@toolsetc/runtime/google"`;
+      return { ...tokenKind, expected };
+    }
+    case "certificate": {
+      const expected = '"certificate", with a `fetch` that presents a client certificate';
+      return { ...tokenKind, expected, given: (_given, scheme) => ({ scheme, text: "" }) };
+    }
+    default: {
+      const expected = "the document does not describe the scheme, so use the `authorize` hook instead";
+      return { ...tokenKind, expected, given: () => undefined };
+    }
   }
 }
 
 function addCredential({ in: location, name, value }: NamedValue, { address, headers }: RequestHead): void {
+  if (location === "connection") return;
   // The others of the same name are removed, so that only one is sent.
   const others = (pairs: string, separator: string) =>
     pairs.split(separator).filter((pair) => pair !== "" && ![name, encodeUnreserved(name)].includes(pair.split("=", 1)[0] ?? ""));
@@ -54,18 +57,19 @@ function locationAndKind(authored: unknown, references: unknown): Pick<Scheme, "
     case "oauth2":
       return { location: authorization, kind: clientKind(authored, references) };
     case "mutualTLS":
-      return { location: { in: "connection" }, kind: { kind: "certificate", references: [] } };
+      return { location: connection, kind: { kind: "certificate", references: [] } };
     default:
       return unknown;
   }
 }
 
-const unknown = { location: { in: "connection" }, kind: { kind: "unknown", references: [] } } as const;
+const connection = { in: "connection", name: "", prefix: "" } as const;
+
+const unknown = { location: connection, kind: { kind: "unknown", references: [] } } as const;
 
 function keyLocation(where: string | undefined, name: string | undefined): CredentialLocation | undefined {
   if (name === undefined) return undefined;
-  if (where === "header") return { in: "header", name, prefix: "" };
-  return where === "query" || where === "cookie" ? { in: where, name } : undefined;
+  return where === "header" || where === "query" || where === "cookie" ? { in: where, name, prefix: "" } : undefined;
 }
 
 function clientKind(authored: unknown, references: unknown): SchemeKind {

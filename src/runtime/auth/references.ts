@@ -1,11 +1,39 @@
 import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
-import type { MissingOption } from "../missing-option.ts";
+import { type MissingOption, optionText } from "../missing-option.ts";
 import type { Parts } from "../part.ts";
 import { ToolError, unsentError } from "../tool-error.ts";
+import type { CalledService, CredentialKind, FoundCredential, MissingCredential } from "./found-credential.ts";
+import type { Scheme } from "./scheme.ts";
 
-/** The values of references to secrets and context variables, and the options that provide them. */
-export const referencedSecrets: Parts["secretReferences"] = { resolve: resolveReference, optionOf };
+/** References to secrets and context variables. */
+export const referencedSecrets: Parts["secretReferences"] = { read: readReferences, find: findReferenced };
+
+function readReferences(references: unknown): { readonly scopes: readonly string[] | undefined; readonly secret: string | undefined } {
+  const scopes = ownMember(references, "scopes");
+  const secret = ownMember(references, "secret");
+  return {
+    scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : undefined,
+    secret: typeof secret === "string" ? secret : undefined,
+  };
+}
+
+/** Finds the credential that consists of the values of a scheme's references. */
+async function findReferenced(
+  scheme: Scheme,
+  { expected, resolved }: CredentialKind,
+  at: CalledService,
+): Promise<FoundCredential | MissingCredential> {
+  const { references } = scheme.kind;
+  const values = await Promise.all(references.map((reference) => reference && resolveReference(reference, at.call)));
+  const found = values.filter((value) => value !== undefined);
+  if (found.length === references.length) return resolved(found, scheme, at);
+  const options = references.flatMap((reference, index) => (reference && values[index] === undefined ? [optionOf(reference)] : []));
+  const own: MissingOption = { option: "auth", name: scheme.name };
+  const ownText = `${optionText(own)} (${expected})`;
+  const missing = options.length === 0 ? ownText : `${options.map(optionText).join(" and ")}, or else ${ownText}`;
+  return { missing, options: [...options, own] };
+}
 
 /** The value of a reference to a secret or a context variable; `undefined` if the context has no value for the reference. */
 export async function resolveReference(reference: string, call: Call<unknown>): Promise<string | undefined> {

@@ -5,14 +5,18 @@ export interface Scheme {
   readonly scopes: readonly string[];
   readonly location: CredentialLocation;
   readonly kind: SchemeKind;
+  /** The service account for which a Google token is required; absent if the token is another or for the program's own account. */
+  readonly serviceAccount?: string | undefined;
 }
 
 /** The location of a credential in a request. */
-export type CredentialLocation =
-  | { readonly in: "header"; readonly name: string; readonly prefix: string }
-  | { readonly in: "query" | "cookie"; readonly name: string }
-  /** Mutual TLS proves the identity of the caller, so the request contains no credential. */
-  | { readonly in: "connection" };
+export interface CredentialLocation {
+  /** `connection`: mutual TLS proves the identity of the caller, so the request contains no credential. */
+  readonly in: "header" | "query" | "cookie" | "connection";
+  readonly name: string;
+  /** What is written before the credential. */
+  readonly prefix: string;
+}
 
 /**
  * The kind of credential that a scheme requires. `references` names secrets or context variables; if one is `undefined`, only the caller's
@@ -21,7 +25,7 @@ export type CredentialLocation =
 export type SchemeKind = { readonly references: readonly (string | undefined)[] } & (
   | { readonly kind: "key" | "basic" }
   | ClientKind
-  | { readonly kind: "google"; readonly token: "access token" | "ID token"; readonly serviceAccount: string | undefined }
+  | { readonly kind: "google"; readonly token: "access token" | "ID token" }
   | { readonly kind: "certificate" }
   /** The document does not describe the scheme, or its description is invalid. */
   | { readonly kind: "unknown" }
