@@ -15,7 +15,7 @@ import type { Pair, ParameterStyle } from "./http/plain-style.ts";
 import type { TaskRequests } from "./mcp/tasks.ts";
 import type { MissingOption } from "./missing-option.ts";
 import type { Trim } from "./result/trim.ts";
-import type { Cause, UnionMessages } from "./schema/cause.ts";
+import type { Cause, UnionCauses } from "./schema/cause.ts";
 import type { Keywords, SchemaNodes } from "./schema/evaluation.ts";
 import type { KeywordPart } from "./schema/keyword-parts.ts";
 import type { Resolve } from "./schema/references.ts";
@@ -90,9 +90,9 @@ type KeywordParts = { readonly [Name in KeywordPart]: Keywords } & {
   readonly bundle: (source: SchemaSource) => { readonly [keyword: string]: unknown };
   /** Finds what the references in a schema refer to. */
   readonly resolver: (schema: JsonSchema) => Resolve;
-  readonly unionMessages: UnionMessages;
+  readonly unionCauses: UnionCauses;
   /** Omits causes that follow from others, if `unevaluated*` keywords are violated. */
-  readonly withoutUnevaluated: (causes: readonly Cause[], nodes: SchemaNodes) => Cause[];
+  readonly withoutUnevaluated: (causes: readonly Cause[], nodes: SchemaNodes) => readonly Cause[];
 };
 
 /** The missing credentials of a call. */

@@ -32,7 +32,7 @@ import { uncommonKeywords } from "./schema/keywords/rare.ts";
 import { referenceKeywords } from "./schema/keywords/references.ts";
 import { stringKeywords } from "./schema/keywords/strings.ts";
 import { withoutUnevaluated } from "./schema/keywords/unevaluated.ts";
-import { unionMessages } from "./schema/keywords/union-messages.ts";
+import { unionCauses } from "./schema/keywords/union-causes.ts";
 import { unionKeywords } from "./schema/keywords/unions.ts";
 import { createResolve } from "./schema/references.ts";
 import { contextValue } from "./transport/context-value.ts";
@@ -136,7 +136,7 @@ export const references: Part = {
 export const constants: Part = { constants: constantKeywords } satisfies Of<"constants">;
 
 /** The keywords that list alternatives. */
-export const unions: Part = { unions: unionKeywords, unionMessages } satisfies Of<"unions" | "unionMessages">;
+export const unions: Part = { unions: unionKeywords, unionCauses } satisfies Of<"unions" | "unionCauses">;
 
 /** The keywords for numbers. */
 export const numbers: Part = { numbers: numberKeywords } satisfies Of<"numbers">;
@@ -189,7 +189,7 @@ export const allParts: Part = {
   bundle: bundleSchema,
   constants: constantKeywords,
   unions: unionKeywords,
-  unionMessages,
+  unionCauses,
   numbers: numberKeywords,
   strings: stringKeywords,
   stringFormats: formatKeywords,

@@ -222,6 +222,18 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     ['"/states" is not allowed here. Did you mean "state"?', '"/state" must be one of "open", "closed". Did you mean "open"?'],
   ],
   [
+    "the nearest name of a member",
+    { propertyNames: { enum: ["open", "closed"] } },
+    { opened: "closd" },
+    ['"/opened" must be one of "open", "closed". Did you mean "open"?'],
+  ],
+  [
+    "no alternative that accepts nothing",
+    { properties: { a: { anyOf: [{ type: "string" }, false] }, b: { anyOf: [false] } } },
+    { a: 1, b: 1 },
+    ['"/a" must be a string.', '"/b" must match one of 1 alternatives.'],
+  ],
+  [
     "the member that another belongs in",
     { properties: { body: { allOf: [{ properties: { title: {} } }] } }, required: ["body"], additionalProperties: false },
     { title: "x" },

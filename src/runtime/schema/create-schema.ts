@@ -3,7 +3,7 @@ import type { UnknownRecord } from "../json.ts";
 import { optionalPart, part } from "../part.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
-import { describeErrors } from "./validation-issues.ts";
+import { describeViolations } from "./validation-issues.ts";
 import { createPartialValidator, type FormatPolicy, type Validator } from "./validator.ts";
 
 /** What a schema is validated with. `library` is called when the schema is first used. */
@@ -29,7 +29,7 @@ export function createSchema<Value>(source: SchemaSource, { formats, library }: 
       version: 1,
       vendor: "toolsetc",
       validate: (value) => {
-        validator ??= createPartialValidator(bundle(), { formats, library: library(), describe: describeErrors });
+        validator ??= createPartialValidator(bundle(), { formats, library: library(), describe: describeViolations });
         const issues = validator(value);
         // The cast is safe: a value without issues matches the schema, from which the compiler made the type `Value`.
         return issues.length === 0 ? { value: value as Value } : { issues };

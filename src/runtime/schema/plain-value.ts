@@ -1,4 +1,4 @@
-import { locationName } from "./location.ts";
+import { issueAt } from "./location.ts";
 import type { Issue } from "./standard-schema.ts";
 
 /** The maximum nesting of a value, which is also the compiler's limit for schemas. A deeper value is rejected. */
@@ -64,6 +64,6 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
 }
 
 function reject(reason: string, path: readonly (string | number)[], state: { issue: Issue | undefined }): null {
-  state.issue = { message: `${locationName(path)} ${reason}`, path: [...path] };
+  state.issue = issueAt([...path], reason);
   return null;
 }

@@ -50,9 +50,9 @@ export function createPartialValidator(schema: JsonSchema, { formats, library, l
     try {
       if (evaluate(value, schema, begin(limit))) return [];
       if (describe === undefined) return [mismatch];
-      const isValid = (example: unknown, node: unknown) => matches(example, node, begin(maxErrorVisits));
-      const errors = violations(value, schema, begin(maxErrorVisits), true) ?? violations(value, schema, begin(limit), false) ?? [];
-      return describe({ errors, value, schema, resolve, isValid, library });
+      const isValid = (example: unknown, node: unknown) => isExample(example, node, begin(maxErrorVisits));
+      const violations = violationsOf(value, schema, begin(maxErrorVisits), true) ?? violationsOf(value, schema, begin(limit), false) ?? [];
+      return describe({ violations, resolve, isValid, library });
     } catch (error) {
       // In two cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, or a recursive union exceeds
       // the limit on visited schema nodes.
@@ -67,7 +67,7 @@ export function createPartialValidator(schema: JsonSchema, { formats, library, l
  * Validates a value again to collect its violations, since the first validation stops at the first one. `undefined` if too many schema nodes
  * would have to be visited.
  */
-function violations(
+function violationsOf(
   value: unknown,
   schema: JsonSchema,
   evaluation: Evaluation,
@@ -84,7 +84,7 @@ function violations(
 }
 
 /** Whether an example in a schema, which may be wrong, matches the schema. */
-function matches(example: unknown, schema: unknown, evaluation: Evaluation): boolean {
+function isExample(example: unknown, schema: unknown, evaluation: Evaluation): boolean {
   try {
     return evaluate(example, schema, evaluation);
   } catch {

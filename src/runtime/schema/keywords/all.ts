@@ -10,17 +10,17 @@ import { uncommonKeywords } from "./rare.ts";
 import { referenceKeywords } from "./references.ts";
 import { stringKeywords } from "./strings.ts";
 import { withoutUnevaluated } from "./unevaluated.ts";
-import { unionMessages } from "./union-messages.ts";
+import { unionCauses } from "./union-causes.ts";
 import { unionKeywords } from "./unions.ts";
 
 /** The parts of the library that check keywords of schemas, and describe violations of them. */
-export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "unionMessages" | "withoutUnevaluated"> = {
+export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "unionCauses" | "withoutUnevaluated"> = {
   references: referenceKeywords,
   resolver: createResolve,
   bundle: bundleSchema,
   constants: constantKeywords,
   unions: unionKeywords,
-  unionMessages,
+  unionCauses,
   numbers: numberKeywords,
   strings: stringKeywords,
   stringFormats: formatKeywords,

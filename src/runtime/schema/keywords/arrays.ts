@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../json.ts";
 import { counted } from "../../projection/text/counted.ts";
-import { covers } from "../evaluate.ts";
+import { matchesSubschema } from "../evaluate.ts";
 import { allHold, type Keywords } from "../evaluation.ts";
 
 /** The maximum items of an array that is checked for duplicates. */
@@ -20,7 +20,7 @@ export const arrayKeywords: Keywords<readonly unknown[]> = {
   prefixItems: {
     check: (items, schemas: readonly unknown[], visit) =>
       allHold(items.slice(0, schemas.length), visit, (value, key) =>
-        covers({ key, value }, { schema: schemas[key], keyword: "prefixItems", segment: key }, visit),
+        matchesSubschema(value, { schema: schemas[key], keyword: "prefixItems", key }, visit),
       ),
   },
   items: {
@@ -28,7 +28,7 @@ export const arrayKeywords: Keywords<readonly unknown[]> = {
       const { prefixItems } = visit.schema;
       const first = Array.isArray(prefixItems) ? prefixItems.length : 0;
       return allHold(items.slice(first), visit, (value, index) =>
-        covers({ key: first + index, value }, { schema, keyword: "items" }, visit),
+        matchesSubschema(value, { schema, keyword: "items", key: first + index }, visit),
       );
     },
   },

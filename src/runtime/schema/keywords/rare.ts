@@ -1,9 +1,9 @@
 import { isRecord, type UnknownRecord } from "../../json.ts";
 import { counted } from "../../projection/text/counted.ts";
 import { joined, valuesText } from "../describe-schema.ts";
-import { covers, evaluate, holdsBelow, holdsHere, matchesHere, matchesNode, presentIn } from "../evaluate.ts";
+import { evaluate, matchesSubschema, presentIn } from "../evaluate.ts";
 import type { SchemaNodes } from "../evaluation.ts";
-import { allHold, type Keywords, quiet, visitBelow } from "../evaluation.ts";
+import { allHold, type Keywords, quiet } from "../evaluation.ts";
 import { expressionOf } from "../expression.ts";
 import { missingNames } from "../missing-names.ts";
 
@@ -13,12 +13,12 @@ type Names = readonly string[];
 export const uncommonKeywords: Keywords = {
   not: {
     check: (value: unknown, schema: unknown, visit) => !evaluate(value, schema, quiet(visit).evaluation),
-    text: (schema: unknown, { nodes }) => notText(schema, nodes),
+    text: (schema: unknown, _visit, nodes) => notText(schema, nodes),
   },
   if: {
     check: (value: unknown, schema: unknown, visit) => {
-      const keyword = matchesHere(value, { schema, keyword: "if" }, quiet(visit)) ? "then" : "else";
-      return holdsHere(value, { schema: visit.schema[keyword], keyword }, visit);
+      const keyword = matchesSubschema(value, { schema, keyword: "if" }, quiet(visit)) ? "then" : "else";
+      return matchesSubschema(value, { schema: visit.schema[keyword], keyword }, visit);
     },
   },
   minProperties: {
@@ -31,7 +31,10 @@ export const uncommonKeywords: Keywords = {
   },
   propertyNames: {
     check: (object: UnknownRecord, schema: unknown, visit) =>
-      allHold(Object.keys(object), visit, (name) => holdsBelow({ key: name, value: name }, { schema, keyword: "propertyNames" }, visit)),
+      // A name that matches does not count as an evaluated member.
+      allHold(Object.keys(object), visit, (key) =>
+        matchesSubschema(key, { schema, keyword: "propertyNames", key }, { ...visit, covered: undefined }),
+      ),
   },
   dependentRequired: {
     check: (object: UnknownRecord, dependent: { readonly [name: string]: Names }) =>
@@ -40,17 +43,15 @@ export const uncommonKeywords: Keywords = {
   },
   dependentSchemas: {
     check: (object: UnknownRecord, schemas: UnknownRecord, visit) =>
-      allHold(presentIn(object, schemas), visit, (segment) =>
-        holdsHere(object, { schema: schemas[segment], keyword: "dependentSchemas", segment }, visit),
+      allHold(presentIn(object, schemas), visit, (name) =>
+        matchesSubschema(object, { schema: schemas[name], keyword: "dependentSchemas" }, visit),
       ),
   },
   patternProperties: {
     check: (object: UnknownRecord, schemas: UnknownRecord, visit) =>
-      allHold(Object.entries(schemas), visit, ([segment, schema]) => {
-        const names = Object.keys(object).filter((name) => expressionOf(segment)?.test(name));
-        return allHold(names, visit, (key) =>
-          covers({ key, value: object[key] }, { schema, keyword: "patternProperties", segment }, visit),
-        );
+      allHold(Object.entries(schemas), visit, ([pattern, schema]) => {
+        const names = Object.keys(object).filter((name) => expressionOf(pattern)?.test(name));
+        return allHold(names, visit, (key) => matchesSubschema(object[key], { schema, keyword: "patternProperties", key }, visit));
       }),
   },
   unevaluatedProperties: {
@@ -58,18 +59,14 @@ export const uncommonKeywords: Keywords = {
       // `additionalProperties` evaluates all members.
       if (Object.hasOwn(visit.schema, "additionalProperties")) return true;
       const names = Object.keys(object).filter((name) => !visit.covered?.has(name));
-      return allHold(names, visit, (key) => covers({ key, value: object[key] }, { schema, keyword: "unevaluatedProperties" }, visit));
+      return allHold(names, visit, (key) => matchesSubschema(object[key], { schema, keyword: "unevaluatedProperties", key }, visit));
     },
   },
   contains: {
     check: (items: readonly unknown[], schema: unknown, visit) => {
       const { minContains = 1, maxContains = items.length } = visit.schema;
       const silent = quiet(visit);
-      const found = items.filter((value, key) => {
-        const isFound = matchesNode(value, schema, visitBelow(key, { schema, keyword: "contains" }, silent));
-        if (isFound) visit.covered?.add(key);
-        return isFound;
-      });
+      const found = items.filter((value, key) => matchesSubschema(value, { schema, keyword: "contains", key }, silent));
       return found.length >= Number(minContains) && found.length <= Number(maxContains);
     },
     text: () => "does not have the required number of matching items.",
@@ -81,7 +78,7 @@ export const uncommonKeywords: Keywords = {
       allHold(
         items,
         visit,
-        (value, key) => visit.covered?.has(key) || covers({ key, value }, { schema, keyword: "unevaluatedItems" }, visit),
+        (value, key) => visit.covered?.has(key) || matchesSubschema(value, { schema, keyword: "unevaluatedItems", key }, visit),
       ),
   },
 };

@@ -1,4 +1,4 @@
-import { holdsHere } from "../evaluate.ts";
+import { matchesSubschema } from "../evaluate.ts";
 import type { Keywords, NodeVisit } from "../evaluation.ts";
 
 /** The keywords that refer to other schemas. */
@@ -12,5 +12,5 @@ function holdsReference(
   { reference, keyword }: { readonly reference: string; readonly keyword: string },
   visit: NodeVisit,
 ): boolean {
-  return holdsHere(value, { schema: visit.evaluation.resolve(visit.schema, reference), keyword }, visit);
+  return matchesSubschema(value, { schema: visit.evaluation.resolve(visit.schema, reference), keyword }, visit);
 }

@@ -11,7 +11,7 @@ const maxPatternSubject = 10_000;
 export const stringKeywords: Keywords<string> = {
   pattern: {
     check: hasPattern,
-    text: (pattern: string, violated) => `must match the pattern ${valuesText([pattern])}.${correctedText(violated)}`,
+    text: (pattern: string, visit, nodes) => `must match the pattern ${valuesText([pattern])}.${correctedText(visit, nodes)}`,
   },
   minLength: { check: isLongEnough, text: (limit: number) => `must have at least ${counted(limit, "character")}.` },
   maxLength: { check: isShortEnough, text: (limit: number) => `must have at most ${counted(limit, "character")}.` },

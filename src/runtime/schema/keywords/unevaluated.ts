@@ -1,21 +1,24 @@
 import type { Cause } from "../cause.ts";
-import type { KeywordViolation, SchemaNodes } from "../evaluation.ts";
-import { locationAbove, segmentsOf } from "../location.ts";
+import { type NodeVisit, type SchemaNodes, valuePath } from "../evaluation.ts";
 
 /** Omits causes that follow from other causes: if a value violates a schema, the members that the schema names count as unevaluated. */
-export function withoutUnevaluated(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {
-  const others = causes.filter((cause) => unevaluatedBy(cause) === undefined);
+export function withoutUnevaluated(causes: readonly Cause[], nodes: SchemaNodes): readonly Cause[] {
+  const others = causes.filter((cause) => !isUnevaluated(cause));
   return causes.filter((cause) => {
-    const by = unevaluatedBy(cause);
-    if (by === undefined) return true;
-    const { instanceLocation: object, keywordLocation } = by;
-    const name = segmentsOf(cause.error.instanceLocation).at(-1) ?? "";
-    const isNamed = by.keyword === "unevaluatedItems" || nodes.members(nodes.at(locationAbove(keywordLocation))).has(name);
-    return !isNamed || !others.some(({ error }) => error.instanceLocation === object || error.instanceLocation.startsWith(`${object}/`));
+    const { keyword, key, above } = cause.violation.visit;
+    if (above === undefined || !isUnevaluated(cause)) return true;
+    const isNamed = keyword === "unevaluatedItems" || nodes.members(above.schema).has(String(key));
+    return !isNamed || !others.some(({ violation }) => isWithin(violation.visit, above));
   });
 }
 
-/** The `unevaluated*` keyword that led to the cause; `undefined` if another keyword did. */
-function unevaluatedBy(cause: Cause): KeywordViolation | undefined {
-  return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") ? cause.within : undefined;
+/** Whether an `unevaluated*` keyword led to the cause. */
+function isUnevaluated({ violation: { keyword, visit } }: Cause): boolean {
+  return keyword === "false" && visit.keyword.startsWith("unevaluated");
+}
+
+/** Whether the value of a visit is that of another one, or in it. */
+function isWithin(visit: NodeVisit, outer: NodeVisit): boolean {
+  const [path, start] = [valuePath(visit), valuePath(outer)];
+  return start.every((key, index) => key === path[index]);
 }

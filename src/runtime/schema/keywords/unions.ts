@@ -1,6 +1,6 @@
 import { phrasesOf } from "../describe-schema.ts";
-import { matchesHere } from "../evaluate.ts";
-import { type DescribedSchema, type Keywords, type NodeVisit, violationOf } from "../evaluation.ts";
+import { matchesSubschema } from "../evaluate.ts";
+import type { Alternative, DescribedSchema, Keywords, KeywordViolation, NodeVisit } from "../evaluation.ts";
 
 /** The keywords that list alternatives. */
 export const unionKeywords: Keywords<unknown> = {
@@ -33,17 +33,24 @@ interface Union {
 }
 
 function holdsUnion(value: unknown, { schemas, keyword, most }: Union, visit: NodeVisit): boolean {
-  const { violations } = visit.evaluation;
-  const before = violations?.length ?? 0;
+  const { evaluation } = visit;
+  const { violations } = evaluation;
   // How many matches decide the result, if nothing else is to be found out.
   const enough = violations === undefined && visit.covered === undefined ? Math.min(most, 1) + Number(most === 1) : schemas.length;
+  const alternatives: Alternative[] = [];
   let count = 0;
-  for (const [segment, schema] of schemas.entries()) {
-    if (matchesHere(value, { schema, keyword, segment }, visit)) count += 1;
+  for (const schema of schemas) {
+    const own: KeywordViolation[] | undefined = violations && [];
+    const isMatch = matchesSubschema(
+      value,
+      { schema, keyword },
+      own === undefined ? visit : { ...visit, evaluation: { ...evaluation, violations: own } },
+    );
+    if (own !== undefined) alternatives.push({ schema, isMatch, violations: own });
+    if (isMatch) count += 1;
     if (count >= enough) break;
   }
   const isHeld = count > 0 && count <= most;
-  if (isHeld) violations?.splice(before);
-  else violations?.splice(before, 0, violationOf(keyword, visit, count));
+  if (!isHeld) violations?.push({ keyword, visit, alternatives });
   return isHeld;
 }
