@@ -14,8 +14,9 @@ import { type ResponseReading, statusError } from "./status-error.ts";
 
 /** Converts a response to the tool's output. Throws for a status that is not a success. */
 export async function readHttpResponse(response: Response, call: Call<HttpBinding>, reading: ResponseReading): Promise<unknown> {
-  const contentType = response.headers.get("content-type") ?? "";
-  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) {
+  const { status, headers, type } = response;
+  const contentType = headers.get("content-type") ?? "";
+  if (type === "opaqueredirect" || (status >= 300 && status < 400 && headers.has("location"))) {
     // An unread body would keep the connection open.
     response.body?.cancel().catch(() => undefined);
     throw redirectError(response, call);
@@ -23,11 +24,10 @@ export async function readHttpResponse(response: Response, call: Call<HttpBindin
   if (!response.ok) throw await statusError(response, call, reading);
   const { readBody = readBounded } = call.context;
   const bytes = await readBody(response, { bytes: maxResponseBytes, signal: reading.signal }).catch((error: unknown) => {
-    throw error instanceof ResponseLimitError ? limitError(error, response.status, call) : networkError(error, call, reading.origin);
+    throw error instanceof ResponseLimitError ? limitError(error, status, call) : networkError(error, call, reading.origin);
   });
-  const { status } = response;
   const binding = bindingOf(status, contentType, call.binding);
-  const value = bytes.byteLength === 0 ? emptyValue(status, contentType, binding) : parsed({ bytes, contentType, status, binding }, call);
+  const value = parsed({ bytes, contentType, status, binding }, call);
   const { output, responses } = call.binding;
   return output === "result" || (binding !== undefined && isOtherThanObject(value) && !isPreferred(binding, responses))
     ? { result: value }
@@ -44,24 +44,19 @@ function limitError({ code, message, limit }: ResponseLimitError, status: number
 }
 
 /** The error for a redirect. It contains only the origin of the target, since the path and the query may contain a signature. */
-function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
-  const details = redirectDetails(response);
-  const { location = "" } = details;
-  const target = location === "" ? "" : ` to "${location}"`;
+function redirectError({ type, status, headers, url }: Response, call: Call<HttpBinding>): ToolError {
+  const address = tryParseUrl(headers.get("location") ?? "", url || undefined);
+  // Only `http` and `https` addresses have an origin; for other schemes, `URL.origin` is the string "null".
+  const location = address !== undefined && isHttp(address) ? address.origin : "";
+  // WHATWG Fetch §3.1.5: browsers hide the status and headers of redirects from programs.
+  const isHidden = type === "opaqueredirect";
+  const target = isHidden || location === "" ? "" : ` to "${location}"`;
   return sentError(
     "redirect",
     `The service responded with a redirect${target}. Redirects are not followed, since the target would receive the credentials. If the service has moved, change its address.`,
     call.tool,
-    details,
+    isHidden ? {} : { status, location },
   );
-}
-
-function redirectDetails(response: Response): { readonly status?: number; readonly location?: string } {
-  // WHATWG Fetch §3.1.5: browsers hide the status and headers of redirects from programs.
-  if (response.type === "opaqueredirect") return {};
-  const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
-  // Only `http` and `https` addresses have an origin; for other schemes, `URL.origin` is the string "null".
-  return { status: response.status, location: address !== undefined && isHttp(address) ? address.origin : "" };
 }
 
 /**
@@ -82,15 +77,6 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
   return undefined;
 }
 
-/** The value of a response without content: an empty string, file or array if the document describes one, or else `null`. */
-function emptyValue(status: number, contentType: string, binding: ResponseBinding | undefined): unknown {
-  if (status === 204 || status === 205) return null;
-  const body = binding?.body ?? "none";
-  if (isSequence(body)) return [];
-  if (body === "binary") return fileOf(new Uint8Array(), contentType);
-  return body === "text" ? "" : null;
-}
-
 interface Content {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -100,7 +86,12 @@ interface Content {
 }
 
 function parsed({ bytes, contentType, status, binding }: Content, call: Call<HttpBinding>): unknown {
-  const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
+  const isEmpty = bytes.byteLength === 0;
+  if (isEmpty && (status === 204 || status === 205)) return null;
+  const described = binding?.body ?? "none";
+  // An empty text is read as `null`, unless the document describes something else.
+  const body = described !== "none" ? described : isEmpty ? "json" : bodyOf(contentType);
+  if (isEmpty && isSequence(body)) return [];
   const text = () => decodedText(bytes, contentType);
   const parseSequence = isSequence(body) ? part("sequences", call) : undefined;
   try {

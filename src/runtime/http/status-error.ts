@@ -1,6 +1,6 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { readStart } from "../response/read-bounded.ts";
+import { readBounded } from "../response/read-bounded.ts";
 import { reasonSentence, serviceReason } from "../result/service-reason.ts";
 import { sentError, type ToolError } from "../tool-error.ts";
 import { decodedText } from "./decoded-text.ts";
@@ -29,7 +29,7 @@ const maxErrorText = 4000;
 export async function statusError(response: Response, call: Call<HttpBinding>, { signal, redact }: ResponseReading): Promise<ToolError> {
   const { status, headers } = response;
   const contentType = headers.get("content-type") ?? "";
-  const bytes = await readStart(response, { bytes: maxErrorBytes, signal });
+  const bytes = await readBounded(response, { bytes: maxErrorBytes, signal }, true);
   const body = readableText(bytes, contentType);
   const retryAfter = secondsToWait(headers.get("retry-after") ?? "");
   const isRejected = status >= 400 && status < 500 && call.context.errors !== "status";

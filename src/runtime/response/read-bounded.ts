@@ -27,32 +27,15 @@ export interface ReadLimits {
 
 /**
  * Reads the body of a response. It throws `ResponseLimitError` for more bytes than the limit, and the signal's reason once the signal
- * aborts. Reading then stops, even if the `fetch` in use ignores signals.
+ * aborts. Reading then stops, even if the `fetch` in use ignores signals. With `keepsStart`, what was read up to the limit or to a failure
+ * is returned, unless the signal aborts.
  */
-export async function readBounded(response: Response, limits: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes, failure } = await readWhile(response, limits);
-  if (failure !== undefined) throw failure.error;
-  return bytes;
-}
-
-/**
- * Reads the first bytes of the body of a response, up to the limit or to a failure. It throws only the signal's reason, once the signal
- * aborts.
- */
-export async function readStart(response: Response, limits: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes } = await readWhile(response, limits);
-  limits.signal.throwIfAborted();
-  return bytes;
-}
-
-/** The bytes that were read, and the failure that ended reading; without a failure, the body was read to its end. */
-interface Read {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly failure?: { readonly error: unknown };
-}
-
-async function readWhile({ body, headers }: Response, { bytes: limit, signal }: ReadLimits): Promise<Read> {
-  if (body === null) return { bytes: new Uint8Array() };
+export async function readBounded(
+  { body, headers }: Response,
+  { bytes: limit, signal }: ReadLimits,
+  keepsStart = false,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array();
   const reader = body.getReader();
   // `cancel` also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
@@ -64,7 +47,7 @@ async function readWhile({ body, headers }: Response, { bytes: limit, signal }: 
       signal.throwIfAborted();
       const { done, value } = await reader.read();
       signal.throwIfAborted();
-      if (done) return { bytes: bytes.subarray(0, size) };
+      if (done) break;
       const read = value.byteLength > limit - size ? value.subarray(0, limit - size) : value;
       // One buffer for all chunks: an array of one-byte chunks would take a hundred times their size.
       if (size + read.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + read.byteLength, limit);
@@ -74,10 +57,12 @@ async function readWhile({ body, headers }: Response, { bytes: limit, signal }: 
     }
   } catch (error) {
     stop();
-    return { bytes: bytes.subarray(0, size), failure: { error: signal.aborted ? signal.reason : error } };
+    signal.throwIfAborted();
+    if (!keepsStart) throw error;
   } finally {
     signal.removeEventListener("abort", stop);
   }
+  return bytes.subarray(0, size);
 }
 
 /** The maximum bytes of the first buffer: most responses need no other. */
