@@ -80,8 +80,16 @@ const defaultResponses: readonly ResponseDefinition[] = [{ status: "200", conten
 
 /** Adds the omitted default values to the binding of an operation. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {
-  const { pathParameters = templateNames(definition.path), query, headers, cookies, querystring, ...others } = definition;
+  const {
+    pathParameters: path = templateNames(definition.path),
+    query,
+    headers: header,
+    cookies: cookie,
+    querystring,
+    ...others
+  } = definition;
   const { body, responses = defaultResponses } = others;
+  const parameters = { path, query, header, cookie, querystring };
   return {
     transport: "http",
     servers: null,
@@ -90,13 +98,10 @@ export function completeHttp(definition: HttpDefinition): HttpBinding {
     pages: null,
     waiting: null,
     ...others,
-    parameters: [
-      ...completeParameters("path", pathParameters),
-      ...completeParameters("query", query),
-      ...completeParameters("header", headers),
-      ...completeParameters("cookie", cookies),
-      ...completeParameters("querystring", querystring),
-    ],
+    // The table has no other keys.
+    parameters: Object.entries(parameters).flatMap(([location, definitions = []]) =>
+      definitions.map((each) => completeParameter(location as ParameterBinding["in"], each)),
+    ),
     body: body === undefined ? null : completeBody(body),
     responses: responses.map(completeResponse),
   };
@@ -107,18 +112,14 @@ function templateNames(path: string): string[] {
   return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name))];
 }
 
-/** The default style of a location, with `explode` if the style is `form` (OpenAPI 3.2 §4.12.2.1). */
-function defaultStyle(location: ParameterBinding["in"]): Serialization {
-  const style = location === "path" || location === "header" ? "simple" : "form";
-  return { style, explode: style === "form", allowReserved: false };
-}
-
-function completeParameters(location: ParameterBinding["in"], definitions: readonly ParameterDefinition[] = []): ParameterBinding[] {
-  return definitions.map((definition) => {
-    const parts: Exclude<ParameterDefinition, string> = typeof definition === "string" ? { name: definition } : definition;
-    const { name, from = { input: name }, required = location === "path", as = defaultStyle(location) } = parts;
-    return { name, in: location, from, required, as };
-  });
+function completeParameter(location: ParameterBinding["in"], definition: ParameterDefinition): ParameterBinding {
+  const isPath = location === "path";
+  // The default style of the location, with `explode` if it is `form` (OpenAPI 3.2 §4.12.2.1).
+  const style = isPath || location === "header" ? "simple" : "form";
+  const plain = { style, explode: style === "form", allowReserved: false } as const;
+  const parts: Exclude<ParameterDefinition, string> = typeof definition === "string" ? { name: definition } : definition;
+  const { name, from = { input: name }, required = isPath, as = plain } = parts;
+  return { name, in: location, from, required, as };
 }
 
 function completeBody({

@@ -49,27 +49,22 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
   const { fetch, authorize, onRequest } = call.context;
   const isSeen = fetch !== undefined || authorize !== undefined || onRequest !== undefined;
 
-  let hasCookies = false;
-
-  function outgoing(credentials: AppliedCredentials): OutgoingRequest {
-    const all = new Headers({ accept: accepted(call.binding) });
-    for (const [name, value] of headers) all.set(name, value);
-    if (cookie !== undefined) all.set("cookie", cookie);
-    if (body !== undefined) all.set("content-type", body.contentType);
-    const authorized = credentials.apply({ address, headers: all });
-    const url = authorized.address.href;
-    hasCookies = authorized.headers.has("cookie");
-    // Redirects are not followed: `fetch` would forward credentials in headers other than `authorization`.
-    const common = { method, headers: authorized.headers, signal, redirect: "manual" } as const;
-    const init = body === undefined ? common : { ...common, body: body.content };
-    const needsObject = isSeen || hasCookies || !commonMethods.test(method);
-    return { url, init, request: needsObject ? new Request(url, init) : undefined };
-  }
-
   function create(credentials: AppliedCredentials): OutgoingRequest {
     let created: OutgoingRequest;
+    let hasCookies: boolean;
     try {
-      created = outgoing(credentials);
+      const all = new Headers({ accept: accepted(call.binding) });
+      for (const [name, value] of headers) all.set(name, value);
+      if (cookie !== undefined) all.set("cookie", cookie);
+      if (body !== undefined) all.set("content-type", body.contentType);
+      const authorized = credentials.apply({ address, headers: all });
+      const url = authorized.address.href;
+      hasCookies = authorized.headers.has("cookie");
+      // Redirects are not followed: `fetch` would forward credentials in headers other than `authorization`.
+      const common = { method, headers: authorized.headers, signal, redirect: "manual" } as const;
+      const init = body === undefined ? common : { ...common, body: body.content };
+      const needsObject = isSeen || hasCookies || !commonMethods.test(method);
+      created = { url, init, request: needsObject ? new Request(url, init) : undefined };
     } catch {
       // The original error is omitted, since its message quotes the values.
       throw unsupported("`fetch` cannot send this request: its method, a header name or a media type is not valid in HTTP.", call);
