@@ -20,13 +20,13 @@ export function withNeededParts(tools: readonly Tool[]): Tool[] {
 }
 
 /** The names of the parts that a tool needs by itself. */
-export function neededParts({ inputSchema, outputSchema, binding, trim, toolset }: Tool): PartName[] {
+export function neededParts({ inputSchema, outputSchema, binding, trim, annotations, examples, toolset }: Tool): PartName[] {
   const [input, output] = [inputSchema, outputSchema].map((schema) => {
     const { $schema: _dialect, ...json } = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
     return { json };
   });
   // The compiler needs only the schemas, and not where they come from.
-  const tool = { binding, trim, input, output } as unknown as Parameters<typeof partsForTool>[0]["tool"];
+  const tool = { binding, trim, annotations, examples, input, output } as unknown as Parameters<typeof partsForTool>[0]["tool"];
   return partsForTool({ tool, endpoint: toolset.endpoint, schemas: new Map() });
 }
 

@@ -49,7 +49,8 @@ export type {
   RuntimeContext,
   Session,
 } from "./context.ts";
-export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
+export type { BodyDefinition } from "./http/complete-body.ts";
+export type { HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
 export { type RetryOptions, retryPolicy } from "./http/retry-policy.ts";
 export type { McpClient, McpTransport } from "./mcp/peer.ts";

@@ -4,13 +4,14 @@ const maxNames = 10;
 /** The minimum similarity, from 0 to 1, at which a name is suggested. */
 const minSimilarity = 0.4;
 
-/**
- * Quoted names for a message. Names that are similar to `requested` come first. At most ten are listed, and the other names are counted.
- */
+/** Quoted names for a message. Names that are similar to `requested` come first. */
 export function namesInMessage(names: readonly string[], requested = ""): string {
-  const shown = nearestFirst(names, requested)
-    .slice(0, maxNames)
-    .map((name) => `"${name}"`);
+  return quotedList(nearestFirst(names, requested));
+}
+
+/** Quoted names for a message. At most ten are listed, and the other names are counted. */
+export function quotedList(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).map((name) => `"${name}"`);
   const more = String(names.length - shown.length).replace(/\B(?=(?:\d{3})+$)/g, ",");
   return more === "0" ? shown.join(", ") : `${shown.join(", ")} and ${more} more`;
 }

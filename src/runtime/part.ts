@@ -8,18 +8,21 @@ import type {
   Service,
 } from "./auth/found-credential.ts";
 import type { Scheme } from "./auth/scheme.ts";
-import type { HttpBinding, McpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
+import type { BodyBinding, HttpBinding, McpBinding, ResponseBinding, Serialization, Server } from "./binding.ts";
 import type { Call, Library } from "./call.ts";
+import type { Context } from "./context.ts";
+import type { BodyDefinition } from "./http/complete-body.ts";
 import type { HttpBody } from "./http/http-body.ts";
 import type { Pair, ParameterStyle } from "./http/plain-style.ts";
 import type { TaskRequests } from "./mcp/tasks.ts";
 import type { MissingOption } from "./missing-option.ts";
 import type { Trim } from "./result/trim.ts";
 import type { Cause, UnionCauses } from "./schema/cause.ts";
-import type { Keywords, SchemaNodes } from "./schema/evaluation.ts";
+import type { Keywords, LocatedSchema, SchemaNodes } from "./schema/evaluation.ts";
 import type { KeywordPart } from "./schema/keyword-parts.ts";
 import type { Resolve } from "./schema/references.ts";
 import type { JsonSchema, SchemaSource } from "./schema/schema.ts";
+import type { Issue } from "./schema/standard-schema.ts";
 import type { Tool } from "./tool/tool.ts";
 
 /**
@@ -68,6 +71,7 @@ export interface Parts extends KeywordParts {
   };
   /** The text of a parameter with a media type. */
   readonly content: (as: Exclude<Serialization, ParameterStyle>, value: unknown) => string;
+  readonly completeBody: (body: BodyDefinition) => BodyBinding;
   readonly body: (call: Call<HttpBinding>) => HttpBody | undefined;
   /** Responses that are read item by item. */
   readonly sequences: (text: string, contentType: string, body: ResponseBinding["body"]) => unknown[];
@@ -81,7 +85,13 @@ export interface Parts extends KeywordParts {
   /** Calls a tool of an MCP server that is executed as a task, and waits for its result. */
   readonly tasks: (call: Call<McpBinding>, requests: TaskRequests) => Promise<unknown>;
   /** The members of results that are kept. */
-  readonly pick: (output: unknown, trim: Trim) => unknown;
+  readonly pick: {
+    readonly result: (output: unknown, trim: Trim) => unknown;
+    /** The context in which preliminary results have only these members too. */
+    readonly preliminary: (context: Context, trim: Trim) => Context;
+  };
+  /** The error of a failed call that must not be repeated, with advice for a model if the call may have been carried out. */
+  readonly advice: (error: unknown, tool: Tool) => unknown;
 }
 
 /** The keywords of schemas by the part that checks them. */
@@ -91,6 +101,11 @@ type KeywordParts = { readonly [Name in KeywordPart]: Keywords } & {
   /** Finds what the references in a schema refer to. */
   readonly resolver: (schema: JsonSchema) => Resolve;
   readonly unionCauses: UnionCauses;
+  readonly examples: {
+    /** The end of a message that gives a valid value of the schema as an example, with the name of the member; empty if there is none. */
+    readonly ofSchema: (name: string | number | undefined, located: LocatedSchema, nodes: SchemaNodes) => string;
+    readonly ofTool: (issue: Issue, examples: Tool["examples"] | undefined) => Issue;
+  };
   /** Omits causes that follow from others, if `unevaluated*` keywords are violated. */
   readonly withoutUnevaluated: (causes: readonly Cause[], nodes: SchemaNodes) => readonly Cause[];
 };

@@ -9,6 +9,7 @@ import { requireTrustingFetch } from "./environment/certificates.ts";
 import { memberInEnvironment } from "./environment/environments.ts";
 import { originInServiceDirectory } from "./environment/service-directory.ts";
 import { anyBodyOf, formBodyOf, multipartBodyOf, otherBodyOf } from "./http/body.ts";
+import { completeBody } from "./http/complete-body.ts";
 import { parameterText } from "./http/form-text.ts";
 import { withIdempotencyKey } from "./http/idempotency-key.ts";
 import { jsonBodyOf } from "./http/json-body.ts";
@@ -22,8 +23,9 @@ import { callTask } from "./mcp/tasks.ts";
 import { withNextLink, withNextOfList } from "./pages/next-of-list.ts";
 import type { Parts } from "./part.ts";
 import { withNextCall } from "./result/next-call.ts";
-import { pickMembers } from "./result/trim.ts";
+import { pickMembers, withPickedPreliminary } from "./result/trim.ts";
 import { bundleSchema } from "./schema/bundle-schema.ts";
+import { exampleOfSchema } from "./schema/example-of-schema.ts";
 import { arrayKeywords } from "./schema/keywords/arrays.ts";
 import { constantKeywords } from "./schema/keywords/constants.ts";
 import { formatKeywords } from "./schema/keywords/formats.ts";
@@ -35,6 +37,8 @@ import { withoutUnevaluated } from "./schema/keywords/unevaluated.ts";
 import { unionCauses } from "./schema/keywords/union-causes.ts";
 import { unionKeywords } from "./schema/keywords/unions.ts";
 import { createResolve } from "./schema/references.ts";
+import { withAdvice } from "./tool/uncertain-call.ts";
+import { withExample } from "./tool/with-example.ts";
 import { contextValue } from "./transport/context-value.ts";
 import { waitForResult } from "./waiting/wait-for-result.ts";
 
@@ -96,16 +100,16 @@ export const styles: Part = { styles: { path: styledPath, query: styledQuery, he
 export const content: Part = { content: parameterText } satisfies Of<"content">;
 
 /** JSON bodies. */
-export const jsonBody: Part = { body: jsonBodyOf } satisfies Of<"body">;
+export const jsonBody: Part = { completeBody, body: jsonBodyOf } satisfies Of<"completeBody" | "body">;
 
 /** Bodies of forms. */
-export const formBody: Part = { body: formBodyOf } satisfies Of<"body">;
+export const formBody: Part = { completeBody, body: formBodyOf } satisfies Of<"completeBody" | "body">;
 
 /** Multipart bodies. */
-export const multipartBody: Part = { body: multipartBodyOf } satisfies Of<"body">;
+export const multipartBody: Part = { completeBody, body: multipartBodyOf } satisfies Of<"completeBody" | "body">;
 
 /** Bodies of all other media types. */
-export const otherBody: Part = { body: otherBodyOf } satisfies Of<"body">;
+export const otherBody: Part = { completeBody, body: otherBodyOf } satisfies Of<"completeBody" | "body">;
 
 /** Responses that are read item by item, such as server-sent events. */
 export const sequences: Part = { sequences: parseSequence } satisfies Of<"sequences">;
@@ -123,7 +127,10 @@ export const waiting: Part = { waiting: waitForResult } satisfies Of<"waiting">;
 export const tasks: Part = { tasks: callTask } satisfies Of<"tasks">;
 
 /** The members of results that are kept. */
-export const pick: Part = { pick: pickMembers } satisfies Of<"pick">;
+export const pick: Part = { pick: { result: pickMembers, preliminary: withPickedPreliminary } } satisfies Of<"pick">;
+
+/** Advice about calls that may have been carried out and must not be repeated. */
+export const advice: Part = { advice: withAdvice } satisfies Of<"advice">;
 
 /** The keywords that refer to other schemas. */
 export const references: Part = {
@@ -155,6 +162,9 @@ export const rareKeywords: Part = { rareKeywords: uncommonKeywords, withoutUneva
   "rareKeywords" | "withoutUnevaluated"
 >;
 
+/** Examples of schemas and tools, for messages. */
+export const examples: Part = { examples: { ofSchema: exampleOfSchema, ofTool: withExample } } satisfies Of<"examples">;
+
 type Of<Name extends keyof Parts> = Pick<Parts, Name>;
 
 // Without a spread, which some bundlers take for a side effect, and keep.
@@ -178,12 +188,14 @@ export const allParts: Part = {
   idempotencyKey: withIdempotencyKey,
   styles: { path: styledPath, query: styledQuery, header: styledHeader },
   content: parameterText,
+  completeBody,
   body: anyBodyOf,
   sequences: parseSequence,
   nextPage: { ofResponse: withNextLink, ofResult: withNextOfList },
   waiting: waitForResult,
   tasks: callTask,
-  pick: pickMembers,
+  pick: { result: pickMembers, preliminary: withPickedPreliminary },
+  advice: withAdvice,
   references: referenceKeywords,
   resolver: createResolve,
   bundle: bundleSchema,
@@ -196,4 +208,5 @@ export const allParts: Part = {
   arrays: arrayKeywords,
   rareKeywords: uncommonKeywords,
   withoutUnevaluated,
+  examples: { ofSchema: exampleOfSchema, ofTool: withExample },
 } satisfies Parts;

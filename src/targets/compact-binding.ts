@@ -1,5 +1,6 @@
 import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBinding } from "../runtime/binding.ts";
-import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../runtime/http/define-http.ts";
+import type { BodyDefinition } from "../runtime/http/complete-body.ts";
+import type { HttpDefinition, ParameterDefinition, ResponseDefinition } from "../runtime/http/define-http.ts";
 import type { ToolDefinition } from "../runtime/tool/tool.ts";
 
 /** The binding of an operation, without the members whose value is the default. `completeHttp` of the run-time library is the inverse. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkInput } from "../../src/runtime/tool/check-input.ts";
+import { withExample } from "../../src/runtime/tool/with-example.ts";
 import { http, makeTool } from "./fixture.ts";
 
 const object = (properties: { readonly [name: string]: unknown }, required: readonly string[] = Object.keys(properties)) => ({
@@ -26,7 +27,7 @@ const examples = [
 const tool = { ...makeTool({ binding: http, input }), examples };
 
 function messages(given: unknown): string[] | undefined {
-  return checkInput(tool, given).issues?.map(({ message }) => message);
+  return checkInput(tool, given, withExample).issues?.map(({ message }) => message);
 }
 
 describe("an issue of a tool with an example quotes the member of the example", () => {
@@ -48,5 +49,7 @@ describe("an issue of a tool with an example quotes the member of the example", 
 
 test("an issue of a tool from an earlier version of the library quotes no example", () => {
   const { examples: _examples, ...earlier } = makeTool({ binding: http, input });
-  expect(checkInput(earlier as typeof tool, {}).issues).toEqual([{ message: '"/name" is required: a string.', path: ["name"] }]);
+  expect(checkInput(earlier as typeof tool, {}, withExample).issues).toEqual([
+    { message: '"/name" is required: a string.', path: ["name"] },
+  ]);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import type { HttpBinding, ParameterBinding } from "../../src/runtime/binding.ts";
+import { completeBody } from "../../src/runtime/http/complete-body.ts";
 import { completeHttp, type HttpDefinition } from "../../src/runtime/http/define-http.ts";
+
 import { compactHttp } from "../../src/targets/compact-binding.ts";
 import { memoryHost } from "../compile-texts.ts";
 import { documentsNamed, textOf } from "../corpus/corpus.ts";
@@ -106,7 +108,7 @@ describe("an operation in brief", () => {
   ])("%s", (_name, parts, expected) => {
     const whole = { ...binding, ...parts };
     expect(compactHttp(whole)).toEqual({ method: "GET", path: "/orders/{id}", ...expected });
-    expect(byPlace(completeHttp(compactHttp(whole)))).toEqual(byPlace(whole));
+    expect(byPlace(completeHttp(compactHttp(whole), completeBody))).toEqual(byPlace(whole));
   });
 });
 
@@ -131,7 +133,7 @@ describe("every operation of a document is completed to what it was", () => {
       tools.flatMap((tool) => (tool.binding.transport === "http" ? [tool.binding] : [])),
     );
     expect(bindings).toHaveLength(operations);
-    for (const each of bindings) expect(byPlace(completeHttp(compactHttp(each)))).toEqual(byPlace(each));
+    for (const each of bindings) expect(byPlace(completeHttp(compactHttp(each), completeBody))).toEqual(byPlace(each));
   });
 });
 

@@ -44,6 +44,7 @@ const schemas = {
   formats: { type: "string", format: "date" },
   arrays: { type: "array", items: { type: "string" } },
   rareKeywords: { not: { type: "null" } },
+  examples: { type: "string", default: "a" },
 };
 
 /** Toolsets that together need all parts. */
@@ -206,42 +207,47 @@ const secured: Lack = {
 const defined = (members: object): Lack => ({ endpoint: { definition: { openApiToolset: members } } });
 const auth = { auth: { a: "x" } };
 
-const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "pages" | "idempotencyKey" | "missingCredentials">]: Lack } = {
-  environments: defined({ url: "$env_var" }),
-  serverVariables: { endpoint: { servers: [{ url: "https://{a}.example", description: "", variables: {} }] } },
-  serviceDirectory: defined({ serviceDirectoryConfig: { service: "s" } }),
-  certificates: defined({ tlsConfig: {} }),
-  credentials: secured,
-  otherSchemes: { ...secured, endpoint: { securitySchemes: { a: { type: "apiKey", in: "query", name: "a" } } }, context: auth },
-  secretReferences: { ...secured, endpoint: { securitySchemes: { a: { type: "openIdConnect", "x-toolsetc-secrets": { secret: "s" } } } } },
-  definedScheme: defined({ apiAuthentication: {} }),
-  basic: { ...secured, endpoint: { securitySchemes: { a: { type: "basic" } } }, context: auth },
-  oauthClient: { ...secured, endpoint: { securitySchemes: { a: { type: "oauth2", flow: "application" } } }, context: auth },
-  contextValues: { http: { query: [{ name: "a", from: { context: "$context.variables.a" } }] } },
-  query: { http: { query: ["a"] } },
-  headers: { http: { headers: ["a"] } },
-  cookies: { http: { cookies: ["a"] } },
-  styles: { http: { query: [{ name: "a", as: styled }] } },
-  content: { http: { query: [{ name: "a", as: { contentType: "application/json" } }] } },
-  jsonBody: body("application/json"),
-  formBody: body("application/x-www-form-urlencoded"),
-  multipartBody: body("multipart/form-data"),
-  otherBody: body("text/plain"),
-  sequences: { http: { responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] } },
-  waiting: {
-    http: { waiting: { style: "repeat", header: null, operation: null, state: null, pending: [], failed: [], seconds: null } },
-  },
-  tasks: { mcp: { tool: "a", waiting: { style: "task", seconds: null } } },
-  pick: { pick: ["a"] },
-  references: { input: { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { type: "string" } } } },
-  constants: { input: { properties: { a: { const: "x" } } } },
-  unions: { input: { properties: { a: { oneOf: [{ type: "string" }] } } } },
-  numbers: { input: { properties: { b: { minimum: 1 } } } },
-  strings: { input: { properties: { a: { pattern: "x" } } } },
-  stringFormats: { input: { properties: { a: { format: "date" } } } },
-  arrays: { input: { properties: { c: { items: {} } } } },
-  rareKeywords: { input: { minProperties: 1 } },
-};
+const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "pages" | "idempotencyKey" | "missingCredentials" | "examples">]: Lack } =
+  {
+    environments: defined({ url: "$env_var" }),
+    serverVariables: { endpoint: { servers: [{ url: "https://{a}.example", description: "", variables: {} }] } },
+    serviceDirectory: defined({ serviceDirectoryConfig: { service: "s" } }),
+    certificates: defined({ tlsConfig: {} }),
+    credentials: secured,
+    otherSchemes: { ...secured, endpoint: { securitySchemes: { a: { type: "apiKey", in: "query", name: "a" } } }, context: auth },
+    secretReferences: {
+      ...secured,
+      endpoint: { securitySchemes: { a: { type: "openIdConnect", "x-toolsetc-secrets": { secret: "s" } } } },
+    },
+    definedScheme: defined({ apiAuthentication: {} }),
+    basic: { ...secured, endpoint: { securitySchemes: { a: { type: "basic" } } }, context: auth },
+    oauthClient: { ...secured, endpoint: { securitySchemes: { a: { type: "oauth2", flow: "application" } } }, context: auth },
+    contextValues: { http: { query: [{ name: "a", from: { context: "$context.variables.a" } }] } },
+    query: { http: { query: ["a"] } },
+    headers: { http: { headers: ["a"] } },
+    cookies: { http: { cookies: ["a"] } },
+    styles: { http: { query: [{ name: "a", as: styled }] } },
+    content: { http: { query: [{ name: "a", as: { contentType: "application/json" } }] } },
+    jsonBody: body("application/json"),
+    formBody: body("application/x-www-form-urlencoded"),
+    multipartBody: body("multipart/form-data"),
+    otherBody: body("text/plain"),
+    sequences: { http: { responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] } },
+    waiting: {
+      http: { waiting: { style: "repeat", header: null, operation: null, state: null, pending: [], failed: [], seconds: null } },
+    },
+    tasks: { mcp: { tool: "a", waiting: { style: "task", seconds: null } } },
+    pick: { pick: ["a"] },
+    advice: { context: { fetch: () => Promise.reject(new TypeError("fetch failed")) } },
+    references: { input: { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { type: "string" } } } },
+    constants: { input: { properties: { a: { const: "x" } } } },
+    unions: { input: { properties: { a: { oneOf: [{ type: "string" }] } } } },
+    numbers: { input: { properties: { b: { minimum: 1 } } } },
+    strings: { input: { properties: { a: { pattern: "x" } } } },
+    stringFormats: { input: { properties: { a: { format: "date" } } } },
+    arrays: { input: { properties: { c: { items: {} } } } },
+    rareKeywords: { input: { minProperties: 1 } },
+  };
 
 describe("a tool whose module does not import a part that it needs fails, and names the part or its keyword", () => {
   test.each(Object.entries(lacking))("%s", async (name, lack) => {

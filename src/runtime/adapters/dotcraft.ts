@@ -126,7 +126,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
    */
   async function requestApproval(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | boolean> {
     const executed = executedCall(tool, request.arguments);
-    if (executed === undefined || checkInput(executed.tool, executed.input).issues !== undefined) return false;
+    if (executed === undefined || checkInput(executed.tool, executed.input, undefined).issues !== undefined) return false;
     // If the tool's declaration describes an approval, the server requests it. For a tool that is called through `call_tool`, the server
     // does not.
     const isHandledByServer = executed.tool === tool || descriptorOf(executed.tool) === undefined;

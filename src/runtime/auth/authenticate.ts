@@ -5,11 +5,10 @@ import type { MissingOption } from "../missing-option.ts";
 import { type CredentialsToPass, part } from "../part.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import { unsentError } from "../tool-error.ts";
-import { withCredentials } from "./apply-credentials.ts";
 import { noCredentials, usesDefinedScheme } from "./credentials-of.ts";
 import { documentScheme } from "./document-scheme.ts";
 import { findCredential } from "./find-credential.ts";
-import type { AppliedCredentials, FoundCredential, MissingCredential, NamedValue, Service } from "./found-credential.ts";
+import type { AppliedCredentials, FoundCredential, MissingCredential, Service } from "./found-credential.ts";
 import type { Scheme } from "./scheme.ts";
 
 /**
@@ -96,26 +95,28 @@ function described(alternatives: Alternatives): CredentialsToPass {
 }
 
 async function credentialsOf(found: readonly FoundCredential[], call: Call<unknown>): Promise<AppliedCredentials> {
-  const values: NamedValue[] = [];
-  const secrets: string[] = [];
-  const schemes: string[] = [];
-  const renewals: AppliedCredentials["renew"][] = [];
-  for (const { scheme, text: source, secrets: own = [], renew } of found) {
-    const text = typeof source === "function" ? await source() : source;
-    secrets.push(...own);
-    renewals.push(async (error) => renew?.(error, text) ?? false);
-    if (text === undefined) continue;
-    const { name, location } = scheme;
-    schemes.push(name);
-    checkText(name, text, call);
-    secrets.push(text);
-    values.push({ ...location, value: location.prefix + text });
+  const all: (FoundCredential & { readonly text: string | undefined })[] = [];
+  for (const credential of found) {
+    const text = typeof credential.text === "function" ? await credential.text() : credential.text;
+    checkText(credential.scheme.name, text, call);
+    all.push({ ...credential, text });
   }
   return {
-    schemes,
-    apply: (target) => withCredentials(target, values, call),
-    renew: async (error) => (await Promise.all(renewals.map((renew) => renew(error)))).includes(true),
-    redact: createRedactor(secrets),
+    schemes: all.flatMap(({ scheme, text }) => (text === undefined ? [] : [scheme.name])),
+    apply: ({ address, headers }) => {
+      const target = { address: new URL(address), headers: new Headers(headers) };
+      for (const { scheme, text } of all) {
+        if (text === undefined) continue;
+        const { location } = scheme;
+        const value = location.prefix + text;
+        // It replaces a header, a parameter or a cookie of the same name that comes from the call's arguments.
+        if (location.in === "header") target.headers.set(location.name, value);
+        else part("otherSchemes", call).add({ ...location, value }, target);
+      }
+      return target;
+    },
+    renew: async (error) => (await Promise.all(all.map(({ renew, text }) => renew?.(error, text)))).includes(true),
+    redact: createRedactor(all.flatMap(({ text = "", secrets = [] }) => [text, ...secrets])),
   };
 }
 
@@ -123,7 +124,7 @@ async function credentialsOf(found: readonly FoundCredential[], call: Call<unkno
  * Throws if a credential contains a character that is not valid in a request, such as the line break at the end of a file. Without this
  * check, `fetch` would throw an error that quotes the credential.
  */
-function checkText(scheme: string, text: string, call: Call<unknown>): void {
+function checkText(scheme: string, text = "", call: Call<unknown>): void {
   if (!/[\u0000-\u001f\u007f]|[^\u0000-\u00ff]/.test(text)) return;
   throw unsentError(
     "unsafe-header",

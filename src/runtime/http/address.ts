@@ -13,8 +13,7 @@ import { fillPath } from "./path.ts";
 export function callAddress(call: Call<HttpBinding>, query: string, origin?: string): URL {
   const base = baseAddress(call, origin);
   // Some documents distinguish operations by a query or a fragment in the path. A fragment is never sent.
-  const [beforeFragment = ""] = call.binding.path.split("#", 1);
-  const [template = "", fixedQuery = ""] = beforeFragment.split(/\?(.*)/s, 2);
+  const [, template = "", fixedQuery = ""] = /^([^?#]*)\??([^#]*)/.exec(call.binding.path) ?? [];
   const basePath = base.pathname.replace(/\/+$/, "");
   const path = basePath + (template.startsWith("/") ? "" : "/") + fillPath(template, call);
   const search = [base.search.slice(1), fixedQuery, query].filter((part) => part !== "").join("&");
@@ -40,7 +39,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const server = (call.binding.servers ?? endpoint.servers)[0];
   const base = given ?? (server !== undefined && hasVariables(server) ? part("serverVariables", call)(server, call) : server?.url);
   const text = origin !== undefined && (base === undefined || base.startsWith("/")) ? origin + (base ?? "") : base;
-  if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
+  if (text === undefined || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
     const problem = text === undefined ? "names no server" : `names only the relative address "${text}"`;
     throw unsentError(
       "missing-base-url",

@@ -9,6 +9,7 @@ import type {
   ValueSource,
   WaitingBinding,
 } from "../binding.ts";
+import { type BodyDefinition, defaultContentType } from "./complete-body.ts";
 
 /**
  * The binding of an operation as generated modules write it, without members that have default values. Most defaults are those of OpenAPI.
@@ -51,19 +52,6 @@ export type ParameterDefinition =
       readonly as?: Serialization;
     };
 
-/** A `BodyBinding` as generated modules write it, without members that have default values. */
-export interface BodyDefinition {
-  /** The media type. If absent, `application/json`. */
-  readonly contentType?: string;
-  /** Whether a body is required. If absent, `false`. */
-  readonly required?: boolean;
-  /** The property of the input that is the whole body. */
-  readonly input?: string;
-  /** The members of the body. A string is the name of a member; its value is the property of the input that has the same name. */
-  readonly members?: readonly (string | { readonly name: string; readonly from: ValueSource })[];
-  readonly encoding?: BodyBinding["encoding"];
-}
-
 /** A `ResponseBinding` as generated modules write it, without members that have default values. */
 export interface ResponseDefinition {
   readonly status: string;
@@ -73,13 +61,10 @@ export interface ResponseDefinition {
   readonly body?: ResponseBinding["body"];
 }
 
-/** The default media type of bodies and responses. */
-const defaultContentType = "application/json";
-
 const defaultResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: defaultContentType }];
 
-/** Adds the omitted default values to the binding of an operation. */
-export function completeHttp(definition: HttpDefinition): HttpBinding {
+/** Adds the omitted default values to the binding of an operation. `completeBody` adds those of its body. */
+export function completeHttp(definition: HttpDefinition, completeBody: (body: BodyDefinition) => BodyBinding): HttpBinding {
   const {
     pathParameters: path = templateNames(definition.path),
     query,
@@ -120,20 +105,6 @@ function completeParameter(location: ParameterBinding["in"], definition: Paramet
   const parts: Exclude<ParameterDefinition, string> = typeof definition === "string" ? { name: definition } : definition;
   const { name, from = { input: name }, required = isPath, as = plain } = parts;
   return { name, in: location, from, required, as };
-}
-
-function completeBody({
-  contentType = defaultContentType,
-  required = false,
-  input,
-  members = [],
-  encoding = {},
-}: BodyDefinition): BodyBinding {
-  const from =
-    input === undefined
-      ? { members: members.map((each) => (typeof each === "string" ? { name: each, from: { input: each } } : each)) }
-      : { input };
-  return { required, contentType, from, encoding };
 }
 
 function completeResponse({ status, contentType, body }: ResponseDefinition): ResponseBinding {

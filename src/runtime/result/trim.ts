@@ -1,3 +1,5 @@
+import type { Context } from "../context.ts";
+
 /**
  * How results are shortened. `pick` lists the members to keep; if `pick` is empty, all members are kept. `maxBytes` limits the text of a
  * result for a model; `null` means the default limit.
@@ -29,4 +31,11 @@ function picked(value: unknown, names: readonly string[]): unknown {
   // A service may return a file in place of the JSON whose members are picked.
   if (Object.keys(value).join() === "mediaType,base64" && !names.some((name) => name in value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+}
+
+/** The context in which preliminary results are shortened like the final result. */
+export function withPickedPreliminary(context: Context, trim: Trim): Context {
+  const { onPreliminary } = context;
+  if (onPreliminary === undefined) return context;
+  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: pickMembers(preliminary.value, trim) }) };
 }

@@ -1,4 +1,3 @@
-import { isRecord } from "../json.ts";
 import { cutText } from "./cut-text.ts";
 import type { DescribedSchema, SchemaNodes } from "./evaluation.ts";
 import { isCheckedFormat } from "./keyword-parts.ts";
@@ -40,12 +39,16 @@ export function typePhrases(type: unknown, { schema, nodes }: Pick<DescribedSche
     const { required, format, items } = schema;
     if (each === "object" && Array.isArray(required) && required.length > 0 && required.length <= maxNames)
       return `an object with ${quotedNames(required)}`;
-    if (each === "string" && isCheckedFormat(format)) return `${/^(?:email|ipv[46])$/.test(format) ? "an" : "a"} ${format}`;
+    if (each === "string" && isCheckedFormat(format)) return withArticle(format);
     const itemType = each === "array" ? nodes.resolve(items)?.["type"] : undefined;
     if (typeof itemType === "string" && itemType !== "null") return `an array of ${itemType}s`;
-    if (each === "null") return "null";
-    return each === "array" || each === "object" || each === "integer" ? `an ${each}` : `a ${String(each)}`;
+    return each === "null" ? each : withArticle(each);
   });
+}
+
+/** The name of a type or a format, of which those with a "u" begin with a consonant. */
+function withArticle(name: unknown): string {
+  return `${/^[aeio]/.test(String(name)) ? "an" : "a"} ${name}`;
 }
 
 function quotedNames(names: readonly unknown[]): string {
@@ -82,15 +85,4 @@ export function alternativeName(node: unknown, nodes: SchemaNodes): string | und
   if (required.length > 0) return `the one with ${quotedNames(required.slice(0, maxNames))}`;
   const expected = expectationOf(schema, nodes);
   return expected === undefined ? undefined : `the one that is ${expected}`;
-}
-
-/** The example of a schema, from its own keywords or those of the schema that it refers to. `undefined` if the schema has no example. */
-export function exampleOf(node: unknown, nodes: SchemaNodes): unknown {
-  return ownExample(node) ?? ownExample(nodes.resolve(node));
-}
-
-function ownExample(node: unknown): unknown {
-  if (!isRecord(node)) return undefined;
-  const { example, examples, default: value } = node;
-  return example ?? (Array.isArray(examples) && examples.length > 0 ? examples[0] : value);
 }

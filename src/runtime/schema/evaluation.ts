@@ -41,13 +41,17 @@ export interface Subschema {
   readonly key?: string | number | undefined;
 }
 
+/** A subschema, and where it is. */
+export interface LocatedSchema extends Subschema {
+  /** The visit of the schema that contains this one under `keyword`; `undefined` for a whole schema. */
+  readonly above: NodeVisit | undefined;
+}
+
 /** The visit of a schema node with a value. */
-export interface NodeVisit extends Subschema {
+export interface NodeVisit extends LocatedSchema {
   readonly evaluation: Evaluation;
   readonly schema: UnknownRecord;
   readonly value: unknown;
-  /** The visit of the schema that contains this one under `keyword`; `undefined` for a whole schema. */
-  readonly above: NodeVisit | undefined;
   /** The members or items that subschemas have evaluated; `undefined` if no `unevaluatedProperties` or `unevaluatedItems` needs them. */
   readonly covered: Set<string | number> | undefined;
 }
@@ -83,8 +87,8 @@ export interface SchemaNodes {
   readonly members: (node: unknown) => ReadonlyMap<string, unknown>;
   /** A keyword that is checked. */
   readonly keyword: (name: string) => Keyword;
-  /** Whether a value matches a part of the schema. */
-  readonly isValid: (value: unknown, node: unknown) => boolean;
+  /** Begins another evaluation, of an example. */
+  readonly begin: () => Evaluation;
   /** The parts of the library that describe violations. */
   readonly library: Library;
 }

@@ -1,6 +1,5 @@
 import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
 import type { SchemaNodes } from "./evaluation.ts";
-import type { Resolve } from "./references.ts";
 
 /** The maximum length of a chain of references. */
 const maxReferences = 20;
@@ -8,7 +7,8 @@ const maxReferences = 20;
 /** The maximum nesting of `allOf`, `anyOf`, `oneOf` and `$ref` in which the members of an object are looked for. */
 const maxDepth = 6;
 
-export function schemaNodes(target: Resolve, common: Omit<SchemaNodes, "resolve" | "members">): SchemaNodes {
+export function schemaNodes(common: Omit<SchemaNodes, "resolve" | "members">): SchemaNodes {
+  const { resolve: target } = common.begin();
   /** What the reference of a node refers to; `undefined` if the node has none. */
   function targetOf(node: UnknownRecord): unknown {
     const reference = ownMember(node, "$ref");
@@ -31,8 +31,7 @@ export function schemaNodes(target: Resolve, common: Omit<SchemaNodes, "resolve"
       if (!isRecord(part) || depth > maxDepth) return;
       const { properties, allOf, anyOf, oneOf } = part;
       if (isRecord(properties)) for (const [name, member] of Object.entries(properties)) if (!found.has(name)) found.set(name, member);
-      for (const list of [allOf, anyOf, oneOf]) if (Array.isArray(list)) for (const each of list) collect(each, depth + 1);
-      collect(targetOf(part), depth + 1);
+      for (const each of [allOf, anyOf, oneOf, targetOf(part)].flat()) collect(each, depth + 1);
     };
     collect(node, 0);
     return found;

@@ -1,13 +1,11 @@
-import type { Library } from "../call.ts";
 import { isRecord } from "../json.ts";
-import { namesInMessage, nearestName } from "../names-in-message.ts";
+import { nearestName, quotedList } from "../names-in-message.ts";
 import type { Cause } from "./cause.ts";
 import { memberText } from "./corrected-text.ts";
 import { expectationOf } from "./describe-schema.ts";
 import { type KeywordViolation, type NodeVisit, type SchemaNodes, valuePath } from "./evaluation.ts";
 import { keywordNamed } from "./keyword-named.ts";
 import { issueAt } from "./location.ts";
-import type { Resolve } from "./references.ts";
 import { rootCauses } from "./root-causes.ts";
 import { schemaNodes } from "./schema-nodes.ts";
 import type { Issue } from "./standard-schema.ts";
@@ -24,15 +22,13 @@ const maxViolations = 10_000;
 export const mismatch: Issue = { message: "The value does not match its schema.", path: [] };
 
 /** The violations of a schema, and what they are described with. */
-export interface Invalid extends Pick<SchemaNodes, "isValid"> {
+export interface Invalid extends Pick<SchemaNodes, "begin" | "library"> {
   readonly violations: readonly KeywordViolation[];
-  readonly resolve: Resolve;
-  readonly library: Library;
 }
 
 /** The issues of an invalid value. */
-export function describeViolations({ violations, resolve, isValid, library }: Invalid): Issue[] {
-  const nodes = schemaNodes(resolve, { keyword: (name) => keywordNamed(name, library), isValid, library });
+export function describeViolations({ violations, begin, library }: Invalid): Issue[] {
+  const nodes = schemaNodes({ keyword: (name) => keywordNamed(name, library), begin, library });
   const issues: Issue[] = [];
   // Members that are not allowed are reported first: a misspelt name is often the cause of a missing member.
   const causes = rootCauses(violations.slice(0, maxViolations), nodes).toSorted((a, b) => Number(isForbidden(b)) - Number(isForbidden(a)));
@@ -68,7 +64,7 @@ function missingIssues(visit: NodeVisit, nodes: SchemaNodes): Issue[] {
     const expected = expectationOf(member, nodes);
     return issueAt(
       [...valuePath(visit), name],
-      `is required${expected === undefined ? "" : `: ${expected}`}.${memberText(name, member, nodes)}`,
+      `is required${expected === undefined ? "" : `: ${expected}`}.${memberText(name, { schema: member, keyword: "required", above: undefined }, nodes)}`,
     );
   });
 }
@@ -86,5 +82,5 @@ function otherNameText({ keyword, key: name, value, above }: NodeVisit, nodes: S
   if (nearest !== undefined) return ` Did you mean ${JSON.stringify(nearest)}?`;
   const [owner] = [...members].find(([, member]) => nodes.members(member).has(name)) ?? [];
   if (owner !== undefined) return ` It is allowed in ${JSON.stringify(owner)}.`;
-  return members.size === 0 ? "" : ` Allowed members: ${namesInMessage([...members.keys()])}.`;
+  return members.size === 0 ? "" : ` Allowed members: ${quotedList([...members.keys()])}.`;
 }

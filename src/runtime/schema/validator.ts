@@ -50,9 +50,9 @@ export function createPartialValidator(schema: JsonSchema, { formats, library, l
     try {
       if (evaluate(value, schema, begin(limit))) return [];
       if (describe === undefined) return [mismatch];
-      const isValid = (example: unknown, node: unknown) => isExample(example, node, begin(maxErrorVisits));
-      const violations = violationsOf(value, schema, begin(maxErrorVisits), true) ?? violationsOf(value, schema, begin(limit), false) ?? [];
-      return describe({ violations, resolve, isValid, library });
+      const beginAgain = () => begin(maxErrorVisits);
+      const violations = violationsOf(value, schema, beginAgain(), true) ?? violationsOf(value, schema, begin(limit), false) ?? [];
+      return describe({ violations, begin: beginAgain, library });
     } catch (error) {
       // In two cases, a value cannot be validated and counts as invalid: a cyclic `$ref` overflows the stack, or a recursive union exceeds
       // the limit on visited schema nodes.
@@ -80,15 +80,5 @@ function violationsOf(
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
-  }
-}
-
-/** Whether an example in a schema, which may be wrong, matches the schema. */
-function isExample(example: unknown, schema: unknown, evaluation: Evaluation): boolean {
-  try {
-    return evaluate(example, schema, evaluation);
-  } catch {
-    // The limit on visited subschemas is reached, so it is unknown whether the example matches. Such an example is not shown.
-    return false;
   }
 }

@@ -2,20 +2,22 @@ import { isRecord } from "../json.ts";
 import type { Issue, StandardResult } from "../schema/standard-schema.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
 import type { Tool } from "./tool.ts";
-import { withExample } from "./with-example.ts";
+import type { withExample } from "./with-example.ts";
 
 /**
- * Validates the input of a call. Each issue that the message of the error shows ends with a valid example of the member, from one of the
- * tool's examples.
+ * Validates the input of a call. With `exampleOf`, each issue that the message of the error shows ends with a valid example of the member,
+ * from one of the tool's examples.
  */
 export function checkInput(
   { inputSchema, examples }: Pick<Tool, "inputSchema" | "examples">,
   given: unknown,
+  exampleOf: typeof withExample | undefined,
 ): StandardResult<{ readonly [name: string]: unknown }> {
   // Some models send no input for tools without parameters.
   const input = given === undefined || given === null ? {} : given;
   const { issues } = inputSchema["~standard"].validate(input);
-  if (issues !== undefined) return { issues: issues.map((issue, index) => (index < maxIssues ? withExample(issue, examples) : issue)) };
+  if (issues !== undefined)
+    return { issues: issues.map((issue, index) => (index < maxIssues ? (exampleOf?.(issue, examples) ?? issue) : issue)) };
   return isRecord(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
 }
 

@@ -1,7 +1,8 @@
 import type { Binding } from "../binding.ts";
-import type { Part } from "../call.ts";
+import type { Library, Part } from "../call.ts";
 import type { Auth } from "../context.ts";
 import { completeHttp } from "../http/define-http.ts";
+import { part } from "../part.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import { joinParts } from "../toolset.ts";
 import { execute } from "./execute.ts";
@@ -20,7 +21,7 @@ export function composeTool<
   Approval extends "required" | "none" = "required" | "none",
   Schemes extends Auth = Auth,
 >(definition: ToolDefinition): Tool<Input, Output, Name, Approval, Schemes> {
-  return createTool(definition, () => bindingOf(definition));
+  return createTool(definition, (library) => bindingOf(definition, library));
 }
 
 /**
@@ -36,7 +37,7 @@ export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;
 /** Creates the tool that `definition` describes. The tool's binding is computed once, when it is first needed. */
 export function createTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth>(
   definition: ToolParts,
-  readBinding: () => Binding,
+  readBinding: (library: Library) => Binding,
 ): Tool<Input, Output, Name, Approval, Schemes> {
   let binding: Binding | undefined;
   let joined: Part | undefined;
@@ -70,7 +71,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     trim: definition.trim ?? { pick: [], maxBytes: null },
     reader: definition.reader,
     get binding() {
-      binding ??= readBinding();
+      binding ??= readBinding(library());
       return binding;
     },
     context: {},
@@ -85,8 +86,8 @@ export function createTool<Input, Output, Name extends string, Approval extends 
 type BindingParts = Pick<ToolDefinition, "name" | Binding["transport"]>;
 
 /** The binding in the definition of a tool, with default values. */
-export function bindingOf({ name, http, mcp, connector, client }: BindingParts): Binding {
-  if (http !== undefined) return completeHttp(http);
+export function bindingOf({ name, http, mcp, connector, client }: BindingParts, library: Library): Binding {
+  if (http !== undefined) return completeHttp(http, (body) => part("completeBody", library)(body));
   if (mcp !== undefined) {
     const output = mcp.structured ? "object" : "result";
     return { transport: "mcp", structured: false, output, destructive: false, digest: null, waiting: null, ...mcp };

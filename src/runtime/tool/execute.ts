@@ -5,16 +5,15 @@ import { sentError, unsentError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
 import type { Tool } from "./tool.ts";
-import { withAdvice } from "./uncertain-call.ts";
 
 /** Validates the input, executes the tool and validates its result. */
 export async function execute(tool: Tool, parts: Part, given: unknown, outer: Context): Promise<unknown> {
-  const picked = (value: unknown) => (tool.trim.pick.length === 0 ? value : part("pick", { tool: tool.name, parts })(value, tool.trim));
-  const context = pickPreliminary(outer, picked);
-  const checked = checkInput(tool, given);
+  const pick = tool.trim.pick.length === 0 ? undefined : part("pick", { tool: tool.name, parts });
+  const context = pick === undefined ? outer : pick.preliminary(outer, tool.trim);
+  const checked = checkInput(tool, given, optionalPart("examples", { parts })?.ofTool);
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true) throw unsentError("cancelled", "The call was cancelled before it started.", tool.name);
-  const { name, toolset, binding, inputSchema } = tool;
+  const { name, toolset, binding, inputSchema, annotations } = tool;
   // The copy is the identity of this call, even if the caller passes one object to several calls.
   const input = { ...checked.value };
   const { around } = context;
@@ -26,7 +25,7 @@ export async function execute(tool: Tool, parts: Part, given: unknown, outer: Co
           made(given),
         );
   checkResult(tool, result, context);
-  const output = picked(result);
+  const output = pick === undefined ? result : pick.result(result, tool.trim);
   // The arguments for the next page are not attached to the result of a hook, a handler or a fake, which may return the same object for
   // several calls.
   return isFetched ? (optionalPart("nextPage", { parts })?.ofResult(output, result, input, tool) ?? output) : output;
@@ -42,16 +41,11 @@ export async function execute(tool: Tool, parts: Part, given: unknown, outer: Co
       isFetched = binding.transport !== "client";
       return result;
     } catch (error) {
-      throw withAdvice(error, tool);
+      // A call that changes nothing, or may be repeated, needs no advice. A client function is the program's own.
+      const isCertain = annotations.readOnly || annotations.idempotent || binding.transport === "client";
+      throw isCertain ? error : part("advice", { tool: name, parts })(error, tool);
     }
   }
-}
-
-/** The context in which preliminary results are shortened like the final result. */
-function pickPreliminary(context: Context, picked: (value: unknown) => unknown): Context {
-  const { onPreliminary } = context;
-  if (onPreliminary === undefined) return context;
-  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: picked(preliminary.value) }) };
 }
 
 function checkResult(tool: Tool, result: unknown, context: Context): void {

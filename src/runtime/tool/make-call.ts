@@ -4,6 +4,7 @@ import type { ApprovalRequest, Approve } from "./approval.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { executedCall } from "./forward.ts";
 import type { Tool } from "./tool.ts";
+import { withExample } from "./with-example.ts";
 
 /**
  * Makes a call for an SDK. Everything that an adapter gives to an SDK calls tools through this function, so it alone decides whether a call
@@ -22,7 +23,7 @@ function approvalRequest(tool: Tool, given: unknown, { toolCallId }: Context): A
   const executed = executedCall(tool, given);
   if (executed === undefined || (tool.approval === "none" && executed.tool.approval === "none")) return undefined;
   const { name } = executed.tool;
-  const checked = checkInput(executed.tool, executed.input);
+  const checked = checkInput(executed.tool, executed.input, withExample);
   if (checked.issues !== undefined) throw invalidArguments(name, checked.issues);
   return { tool: executed.tool, name, toolCallId, input: checked.value };
 }

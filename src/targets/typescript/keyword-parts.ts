@@ -6,11 +6,14 @@ import { isObject, type Json, type JsonObject } from "../../source/json/json.ts"
 
 export type SchemasByName = ReadonlyMap<string, { readonly json: JsonObject }>;
 
-/** The parts of the run-time library that check the keywords of a schema and of the schemas to which it refers. */
-export function keywordParts(schema: JsonObject, shared: SchemasByName): ReadonlySet<KeywordPart> {
+/** A part of the run-time library that checks keywords, or makes messages of them. */
+export type SchemaPartName = KeywordPart | "examples";
+
+/** The parts of the run-time library that check the keywords of a schema and of the schemas to which it refers, or make messages of them. */
+export function keywordParts(schema: JsonObject, shared: SchemasByName): ReadonlySet<SchemaPartName> {
   const known = closures.get(schema);
   if (known !== undefined) return known;
-  const found = new Set<KeywordPart>();
+  const found = new Set<SchemaPartName>();
   const schemas = new Set([schema]);
   // The set grows while it is iterated, until all schemas are visited.
   for (const each of schemas) {
@@ -25,13 +28,13 @@ export function keywordParts(schema: JsonObject, shared: SchemasByName): Readonl
 }
 
 /** The results of `keywordParts`, and those without references. They remain valid, since a converted schema never changes. */
-const closures = new WeakMap<JsonObject, ReadonlySet<KeywordPart>>();
-const own = new WeakMap<JsonObject, ReadonlySet<KeywordPart>>();
+const closures = new WeakMap<JsonObject, ReadonlySet<SchemaPartName>>();
+const own = new WeakMap<JsonObject, ReadonlySet<SchemaPartName>>();
 
-function ownParts(schema: JsonObject): ReadonlySet<KeywordPart> {
+function ownParts(schema: JsonObject): ReadonlySet<SchemaPartName> {
   const known = own.get(schema);
   if (known !== undefined) return known;
-  const found = new Set<KeywordPart>();
+  const found = new Set<SchemaPartName>();
   const visit = (node: Json): void => {
     if (!isObject(node)) return;
     for (const keyword in node) {
@@ -45,11 +48,13 @@ function ownParts(schema: JsonObject): ReadonlySet<KeywordPart> {
   return found;
 }
 
-/** The part that checks a keyword with this value; `undefined` for one that every validator checks, and for one that none does. */
-function partOf(keyword: string, limit: Json | undefined): KeywordPart | undefined {
+/** The part that uses a keyword with this value; `undefined` for one that every validator checks, and for one that none uses. */
+function partOf(keyword: string, limit: Json | undefined): SchemaPartName | undefined {
   return keyword === "format" && !isCheckedFormat(limit) ? undefined : parts.get(keyword);
 }
 
-const parts: ReadonlyMap<string, KeywordPart> = new Map(
-  keywordPartNames.flatMap((part) => Object.keys(allKeywords[part]).map((keyword) => [keyword, part] as const)),
-);
+const parts: ReadonlyMap<string, SchemaPartName> = new Map<string, SchemaPartName>([
+  ...keywordPartNames.flatMap((part) => Object.keys(allKeywords[part]).map((keyword) => [keyword, part] as const)),
+  // What a message may give as an example.
+  ...["example", "examples", "default"].map((keyword) => [keyword, "examples"] as const),
+]);

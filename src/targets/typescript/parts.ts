@@ -2,11 +2,10 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import { isBearer } from "../../runtime/auth/is-bearer.ts";
 import type { Binding, BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
 import { isIdempotencyKey } from "../../runtime/http/idempotency-key.ts";
-import type { KeywordPart } from "../../runtime/schema/keyword-parts.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { credentialTypes } from "./auth-type.ts";
-import { keywordParts, type SchemasByName } from "./keyword-parts.ts";
+import { keywordParts, type SchemaPartName, type SchemasByName } from "./keyword-parts.ts";
 import type { PartName } from "./part-name.ts";
 
 /** The parts that all tools of a toolset need, each with the toolsets that need it. */
@@ -61,6 +60,7 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
   waiting: ({ tool: { binding } }) => binding.transport === "http" && Boolean(binding.waiting),
   tasks: ({ tool: { binding } }) => binding.transport === "mcp" && Boolean(binding.waiting),
   pick: ({ tool }) => tool.trim.pick.length > 0,
+  advice: ({ tool: { annotations, binding } }) => !annotations.readOnly && !annotations.idempotent && binding.transport !== "client",
   references: hasKeyword("references"),
   constants: hasKeyword("constants"),
   unions: hasKeyword("unions"),
@@ -69,11 +69,12 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
   stringFormats: hasKeyword("stringFormats"),
   arrays: hasKeyword("arrays"),
   rareKeywords: hasKeyword("rareKeywords"),
+  examples: (using) => using.tool.examples.length > 0 || hasKeyword("examples")(using),
 };
 
 /** A tool, and what it shares with the other tools of its toolset. */
 export interface UsingTool {
-  readonly tool: Pick<Tool, "binding" | "trim" | "input" | "output">;
+  readonly tool: Pick<Tool, "binding" | "trim" | "annotations" | "examples" | "input" | "output">;
   readonly endpoint: Endpoint;
   readonly schemas: SchemasByName;
 }
@@ -164,8 +165,8 @@ function sourcesOf(binding: HttpBinding): readonly ValueSource[] {
   return [...parametersOf(binding).map(({ from }) => from), ...members];
 }
 
-/** Whether the schemas of a tool have a keyword that the part checks. Formats are asserted only in inputs. */
-function hasKeyword(part: KeywordPart): (tool: UsingTool) => boolean {
+/** Whether the schemas of a tool have a keyword that the part uses. Formats are asserted only in inputs. */
+function hasKeyword(part: SchemaPartName): (tool: UsingTool) => boolean {
   return ({ tool: { input, output }, schemas }) =>
     keywordParts(input.json, schemas).has(part) || (part !== "stringFormats" && keywordParts(output.json, schemas).has(part));
 }

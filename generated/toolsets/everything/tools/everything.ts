@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { constants, numbers, stringFormats } from "@toolsetc/runtime/parts";
+import { constants, examples, numbers, stringFormats } from "@toolsetc/runtime/parts";
 import { toolset } from "../toolset.ts";
 
 export interface EchoInput {
@@ -73,7 +73,7 @@ export const getAnnotatedMessage: Tool<GetAnnotatedMessageInput, GetAnnotatedMes
     required: ["messageType"],
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  uses: [constants],
+  uses: [constants, examples],
   annotations: { readOnly: true, idempotent: true, openWorld: false },
   mcp: { tool: "get-annotated-message", digest: "fa794b28cf342138a7068f54e94ffdb1ac57eedf02c68f664ff8d2a240da02a3" },
 });
@@ -115,7 +115,7 @@ export const getResourceLinks: Tool<GetResourceLinksInput, GetResourceLinksOutpu
     required: [],
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  uses: [numbers],
+  uses: [numbers, examples],
   annotations: { readOnly: true, idempotent: true, openWorld: false },
   mcp: { tool: "get-resource-links", digest: "d9a746202d6dbb4ce26247bcc25b74f666367527704379ca237666a286c96352" },
 });
@@ -154,7 +154,7 @@ export const getResourceReference: Tool<GetResourceReferenceInput, GetResourceRe
     required: [],
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  uses: [constants],
+  uses: [constants, examples],
   annotations: { readOnly: true, idempotent: true, openWorld: false },
   mcp: { tool: "get-resource-reference", digest: "fe6d1aa16a7375df72b3a7be8ddb03bafe551ea91d61f4476431acb2afc12ca1" },
 });
@@ -320,7 +320,7 @@ export const gzipFileAsResource: Tool<GzipFileAsResourceInput, GzipFileAsResourc
     required: [],
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  uses: [constants, stringFormats],
+  uses: [constants, stringFormats, examples],
   annotations: { destructive: false, idempotent: true },
   mcp: { tool: "gzip-file-as-resource", digest: "788ba5291d5f332c1cb8ff0ae66498ee625b4a590f61a6ed8501c0e7b535a5e6" },
 });

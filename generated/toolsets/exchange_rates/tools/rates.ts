@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { arrays, nextPage, query, references, stringFormats, strings } from "@toolsetc/runtime/parts";
+import { arrays, examples, nextPage, query, references, stringFormats, strings } from "@toolsetc/runtime/parts";
 import { Currency, Rates } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
@@ -37,7 +37,7 @@ export const getLatestRates: Tool<GetLatestRatesInput, GetLatestRatesOutput, "ex
     additionalProperties: false,
   },
   output: Rates,
-  uses: [query, nextPage, references, strings, arrays],
+  uses: [query, nextPage, references, strings, arrays, examples],
   annotations: { readOnly: true, idempotent: true },
   tags: ["rates"],
   examples: [{ base: "EUR", symbols: ["EUR"] }],
@@ -84,7 +84,7 @@ export const getRatesOn: Tool<GetRatesOnInput, GetRatesOnOutput, "exchange_rates
     additionalProperties: false,
   },
   output: Rates,
-  uses: [query, nextPage, references, strings, stringFormats, arrays],
+  uses: [query, nextPage, references, strings, stringFormats, arrays, examples],
   annotations: { readOnly: true, idempotent: true },
   tags: ["rates"],
   http: {

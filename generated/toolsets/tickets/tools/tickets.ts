@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { arrays, nextPage, numbers } from "@toolsetc/runtime/parts";
+import { advice, arrays, examples, nextPage, numbers } from "@toolsetc/runtime/parts";
 import { type Auth, toolset } from "../toolset.ts";
 
 const outputSchema = {
@@ -82,7 +82,7 @@ export const listTicket: Tool<ListTicketInput, ListTicketOutput, "tickets_list_T
     },
     required: ["items"],
   },
-  uses: [nextPage, numbers, arrays],
+  uses: [nextPage, numbers, arrays, examples],
   annotations: { readOnly: true, idempotent: true },
   connector: {
     operation: "list",
@@ -127,6 +127,7 @@ export const getTicket: Tool<GetTicketInput, GetTicketOutput, "tickets_get_Ticke
     additionalProperties: false,
   },
   output: outputSchema,
+  uses: [examples],
   annotations: { readOnly: true, idempotent: true },
   connector: { operation: "get", target: "Ticket", inputFields: [], outputFields: [] },
 });
@@ -183,6 +184,7 @@ export const createTicket: Tool<CreateTicketInput, CreateTicketOutput, "tickets_
     additionalProperties: false,
   },
   output: outputSchema,
+  uses: [advice, examples],
   annotations: { destructive: false },
   reader: "tickets_list_Ticket",
   connector: { operation: "create", target: "Ticket", inputFields: ["Subject", "Body", "Priority"], outputFields: [] },
@@ -243,6 +245,7 @@ export const updateTicket: Tool<UpdateTicketInput, UpdateTicketOutput, "tickets_
     additionalProperties: false,
   },
   output: outputSchema,
+  uses: [examples],
   annotations: { destructive: true, idempotent: true },
   reader: "tickets_get_Ticket",
   connector: { operation: "update", target: "Ticket", inputFields: ["Status", "Priority"], outputFields: [] },
@@ -288,6 +291,6 @@ export const assignTicket: Tool<AssignTicketInput, AssignTicketOutput, "tickets_
     },
     required: ["results"],
   },
-  uses: [arrays],
+  uses: [advice, arrays],
   connector: { operation: "action", target: "AssignTicket", inputFields: [], outputFields: [] },
 });

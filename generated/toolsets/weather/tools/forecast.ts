@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { arrays, constants, nextPage, numbers, query, references } from "@toolsetc/runtime/parts";
+import { arrays, constants, examples, nextPage, numbers, query, references } from "@toolsetc/runtime/parts";
 import { CurrentVariable, DailyVariable, Forecast, HourlyVariable } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
@@ -90,7 +90,7 @@ export const getForecast: Tool<GetForecastInput, GetForecastOutput, "weather_get
     additionalProperties: false,
   },
   output: Forecast,
-  uses: [query, nextPage, references, constants, numbers, arrays],
+  uses: [query, nextPage, references, constants, numbers, arrays, examples],
   annotations: { readOnly: true, idempotent: true },
   tags: ["forecast"],
   http: {

@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { arrays, nextPage, numbers, query, references, strings } from "@toolsetc/runtime/parts";
+import { arrays, examples, nextPage, numbers, query, references, strings } from "@toolsetc/runtime/parts";
 import { Place } from "../schemas.ts";
 import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
@@ -75,7 +75,7 @@ export const searchPlaces: Tool<SearchPlacesInput, SearchPlacesOutput, "weather_
     properties: { results: { type: "array", items: { $ref: Place } }, generationtime_ms: { type: "number" } },
     required: [],
   },
-  uses: [query, nextPage, references, numbers, strings, arrays],
+  uses: [query, nextPage, references, numbers, strings, arrays, examples],
   annotations: { readOnly: true, idempotent: true },
   tags: ["places"],
   http: {

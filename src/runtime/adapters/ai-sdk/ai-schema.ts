@@ -3,6 +3,7 @@ import { withDraft07 } from "../../schema/draft-07.ts";
 import { checkInput, invalidArguments } from "../../tool/check-input.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
+import { withExample } from "../../tool/with-example.ts";
 import { ToolError } from "../../tool-error.ts";
 
 /**
@@ -23,7 +24,7 @@ export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   return aiSchema(
     () => showTool(tool, view).input("draft-07"),
     (value) => {
-      const checked = checkInput(tool, value);
+      const checked = checkInput(tool, value, withExample);
       return checked.issues === undefined
         ? { success: true, value: checked.value }
         : { success: false, error: invalidArguments(tool.name, checked.issues) };

@@ -1,5 +1,7 @@
 import type { Parts } from "../../part.ts";
+import { withExample } from "../../tool/with-example.ts";
 import { bundleSchema } from "../bundle-schema.ts";
+import { exampleOfSchema } from "../example-of-schema.ts";
 import type { KeywordPart } from "../keyword-parts.ts";
 import { createResolve } from "../references.ts";
 import { arrayKeywords } from "./arrays.ts";
@@ -14,7 +16,7 @@ import { unionCauses } from "./union-causes.ts";
 import { unionKeywords } from "./unions.ts";
 
 /** The parts of the library that check keywords of schemas, and describe violations of them. */
-export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "unionCauses" | "withoutUnevaluated"> = {
+export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "unionCauses" | "withoutUnevaluated" | "examples"> = {
   references: referenceKeywords,
   resolver: createResolve,
   bundle: bundleSchema,
@@ -27,4 +29,5 @@ export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "uni
   arrays: arrayKeywords,
   rareKeywords: uncommonKeywords,
   withoutUnevaluated,
+  examples: { ofSchema: exampleOfSchema, ofTool: withExample },
 };

@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { constants, jsonBody, references, unions } from "@toolsetc/runtime/parts";
+import { advice, constants, jsonBody, references, unions } from "@toolsetc/runtime/parts";
 import { Animal } from "../schemas.js";
 import { toolset } from "../toolset.js";
 import type * as types from "../types.js";
@@ -22,7 +22,7 @@ export const addAnimal: Tool<AddAnimalInput, AddAnimalOutput, "zoo_add_animal", 
   description: "",
   input: { type: "object", properties: { body: { $ref: Animal } }, required: ["body"], additionalProperties: false },
   output: { type: "object", properties: { result: { type: "null" } }, required: ["result"] },
-  uses: [jsonBody, references, constants, unions],
+  uses: [jsonBody, advice, references, constants, unions],
   http: {
     method: "POST",
     path: "/animals",

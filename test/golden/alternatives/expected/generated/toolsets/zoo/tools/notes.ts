@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { constants, jsonBody, references, unions } from "@toolsetc/runtime/parts";
+import { advice, constants, jsonBody, references, unions } from "@toolsetc/runtime/parts";
 import { Cat, Dog } from "../schemas.js";
 import { toolset } from "../toolset.js";
 import type * as types from "../types.js";
@@ -44,7 +44,7 @@ export const addNote: Tool<AddNoteInput, AddNoteOutput, "zoo_add_note", "none", 
     additionalProperties: false,
   },
   output: { type: "object", properties: { result: { type: "null" } }, required: ["result"] },
-  uses: [jsonBody, references, constants, unions],
+  uses: [jsonBody, advice, references, constants, unions],
   http: {
     method: "POST",
     path: "/notes",

@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { constants, query, references } from "@toolsetc/runtime/parts";
+import { constants, examples, query, references } from "@toolsetc/runtime/parts";
 import { Proto } from "../schemas.js";
 import { toolset } from "../toolset.js";
 import type * as types from "../types.js";
@@ -32,7 +32,7 @@ export const delete_: Tool<DeleteInput, DeleteOutput, "___x___delete", "required
     additionalProperties: false,
   },
   output: Proto,
-  uses: [query, references, constants],
+  uses: [query, references, constants, examples],
   annotations: { destructive: true, idempotent: true },
   approval: "required",
   tags: ["__proto__", "../x"],

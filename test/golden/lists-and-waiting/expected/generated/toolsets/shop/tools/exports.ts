@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { constants, strings, unions, waiting } from "@toolsetc/runtime/parts";
+import { advice, constants, strings, unions, waiting } from "@toolsetc/runtime/parts";
 import { toolset } from "../toolset.js";
 
 export interface ExportOrdersInput {
@@ -64,7 +64,7 @@ export const exportOrders: Tool<ExportOrdersInput, ExportOrdersOutput, "shop_exp
       },
     ],
   },
-  uses: [waiting, constants, unions],
+  uses: [waiting, advice, constants, unions],
   http: {
     method: "POST",
     path: "/exports",

@@ -2,7 +2,7 @@
 // @ts-nocheck The types are declared, and the data is what toolsetc has checked.
 
 import { composeTool, type Tool } from "@toolsetc/runtime";
-import { contextValues, tasks, unions } from "@toolsetc/runtime/parts";
+import { advice, contextValues, tasks, unions } from "@toolsetc/runtime/parts";
 import { toolset } from "../toolset.js";
 
 export interface FindInput {
@@ -21,7 +21,7 @@ export const find: Tool<FindInput, FindOutput, "shop_find", "none", never> = /* 
   description: "Finds goods.",
   input: { type: "object", properties: { words: { type: "string" } }, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  uses: [contextValues],
+  uses: [contextValues, advice],
   annotations: { destructive: true },
   mcp: { tool: "find", digest: "be1bf3f3953c89efc3433922adf3c6c4bf85397e2de23828a45a79a990c9a1b8" },
 });
@@ -68,7 +68,7 @@ export const restock: Tool<RestockInput, RestockOutput, "shop_restock", "none", 
       },
     ],
   },
-  uses: [contextValues, tasks, unions],
+  uses: [contextValues, tasks, advice, unions],
   annotations: { destructive: true },
   mcp: {
     tool: "restock",
@@ -91,7 +91,7 @@ export const count: Tool<CountInput, CountOutput, "shop_count", "none", never> =
   description: "Counts goods.",
   input: { type: "object", properties: {}, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
-  uses: [contextValues],
+  uses: [contextValues, advice],
   annotations: { destructive: true },
   mcp: { tool: "count", digest: "f20bc108778390ab9d1b63c627dfb1c1cdc1b0dd83cd68053fdae5f027278379" },
 });
