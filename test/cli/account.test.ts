@@ -16,7 +16,7 @@ webhooks:
   lost: { post: { responses: { "200": { description: Known. } } } }
 `;
 
-test("webhooks and callbacks are counted apart from operations", async () => {
+test("`compile` counts webhooks and callbacks apart from operations", async () => {
   const orders = "displayName: orders\nopenApiToolset: { openApiSchema: ./orders.openapi.yaml, url: https://example.com }\n";
   const compilation = await compileTexts({ "orders.yaml": orders, "orders.openapi.yaml": document });
   expect(compilation.findings).toEqual([]);
@@ -25,7 +25,7 @@ test("webhooks and callbacks are counted apart from operations", async () => {
   expect(account).toContain("Not compiled, since the service itself sends their requests: webhooks (2), callbacks (1).");
 });
 
-test("columns of operations that are not compiled as they are appear only if there are such operations, to fit 80 columns", async () => {
+test("`compile` shows a column for operations that are omitted or failed only if there are any, in 80 columns", async () => {
   const toolset = (name: string) =>
     `displayName: ${name}\nopenApiToolset: { openApiSchema: ./${name}.openapi.yaml, url: https://example.com }\n`;
   const texts = { "orders.yaml": toolset("orders"), "orders.openapi.yaml": document };
@@ -40,7 +40,7 @@ test("columns of operations that are not compiled as they are appear only if the
   expect(await headOf(all)).toBe("toolset  kind     operations  tools  excluded  tokens");
 });
 
-test("inputs that have another name than their parameter are listed, each once", async () => {
+test("`compile` lists inputs that are named differently from their parameters, each once", async () => {
   const parameters = ["X-Currency", "page[size]", "q"].map((name) => ({
     name,
     in: name.startsWith("X") ? "header" : "query",

@@ -22,7 +22,7 @@ beforeEach(() => {
   put("api.yaml", api(one));
 });
 
-test("a project with old findings passes, and fails for a new one", async () => {
+test("`validate` passes with old findings that the baseline lists, and fails for a new one", async () => {
   expect(await run("validate")).toMatchObject({ status: 1 });
   const { status, stdout, stderr } = await run("validate", "--baseline", "known.json", "--update-baseline");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "known.json: 2 known findings, 2 added, 0 removed.\n" });
@@ -37,7 +37,7 @@ test("a project with old findings passes, and fails for a new one", async () => 
   }
 });
 
-test("a toolset that is not looked at is named, also where its error is hidden", async () => {
+test("`validate` names a toolset that could not be read, also if the baseline hides its error", async () => {
   put("shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: ./none.yaml }\n");
   await run("validate", "--baseline", "known.json", "--update-baseline");
   for (const flags of [["--format", "agent"], ["--format", "sarif"], ["--quiet"]]) {
@@ -50,7 +50,7 @@ test("a toolset that is not looked at is named, also where its error is hidden",
   expect((await run("validate", "--baseline", "known.json")).stdout).toContain("Not compiled: shop.");
 });
 
-test("compile reads the baseline again when it has changed", async () => {
+test("`compile` reads the baseline again when it has changed", async () => {
   mkdirSync(join(folder, "node_modules"));
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
   await run("validate", "--baseline", "known.json", "--update-baseline");
@@ -60,7 +60,7 @@ test("compile reads the baseline again when it has changed", async () => {
   expect((await run(...flags)).status).toBe(1);
 });
 
-test("in CI, a baseline loses fixed findings and gets no new ones", async () => {
+test("in CI, an update of the baseline removes fixed findings and adds none", async () => {
   put("api.yaml", api(two));
   await run("validate", "--baseline", "known.json", "--update-baseline");
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
@@ -71,7 +71,7 @@ test("in CI, a baseline loses fixed findings and gets no new ones", async () => 
   expect(read("known.json").match(/\\"\d\d\\"/g)).toEqual(['\\"98\\"']);
 });
 
-test("an update of a part keeps the entries of the rest", async () => {
+test("an update of the baseline for one toolset keeps the entries of the others", async () => {
   put("other.yaml", "displayName: other\nopenApiToolset: { openApiSchema: ./other-api.yaml }\n");
   put("other-api.yaml", api(one));
   await run("validate", "--baseline", "known.json", "--update-baseline");
@@ -97,7 +97,7 @@ test.each<[flags: string[], said: string, text?: string]>([
   expect(existsSync(join(folder, "known.json")) ? read("known.json") : undefined).toBe(text);
 });
 
-test("a mistake in the configuration is no known finding", async () => {
+test("a mistake in the configuration is not written to a baseline", async () => {
   put("toolsetc.yaml", "targets: []\nrulez: {}\n");
   const { status, stderr } = await run("validate", "--baseline", "known.json", "--update-baseline");
   expect(status).toBe(2);

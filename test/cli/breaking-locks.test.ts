@@ -29,7 +29,7 @@ async function putLock(at: string, text: string, config = "targets: []\n"): Prom
 
 const against = ["breaking", "new/toolsetc.lock", "--against", "old/toolsetc.lock"];
 
-describe("breaking between two locks", () => {
+describe("`breaking` between two locks", () => {
   beforeEach(async () => {
     await putLock("old", document);
     await putLock("new", narrower);
@@ -47,7 +47,7 @@ describe("breaking between two locks", () => {
   });
 
   test.each(Object.keys(formats).filter((format) => !(terminalFormats as readonly string[]).includes(format) || format === "text"))(
-    "reports it in the format %s",
+    "reports a break at its line in the lock in the format %s",
     async (format) => {
       const { status, stdout } = await run(...against, "--format", format);
       expect(status).toBe(1);
@@ -56,11 +56,11 @@ describe("breaking between two locks", () => {
     },
   );
 
-  test("diff shows the changes too", async () => {
+  test("has the same changes as `diff` between the locks", async () => {
     expect(await run("diff", ...against.slice(1))).toMatchObject({ status: 0, stdout: expect.stringContaining("shop_list_items") });
   });
 
-  test("needs no git, and says where a revision needs it", async () => {
+  test("needs no Git, and says so if a revision needs it", async () => {
     rmSync(join(folder, ".git"), { recursive: true });
     expect(await run(...against)).toMatchObject({ status: 1 });
     expect(await run("breaking", "new/toolsetc.lock", "--against", "main")).toMatchObject({
@@ -69,7 +69,7 @@ describe("breaking between two locks", () => {
     });
   });
 
-  test("takes the same folder of a revision", async () => {
+  test("compares a lock with the same folder in a revision", async () => {
     await putLock("new", document);
     commit("before");
     await putLock("new", narrower);
@@ -78,7 +78,7 @@ describe("breaking between two locks", () => {
     expect(stdout).toContain("error[narrowed-input]");
   });
 
-  test("accepts a change in the folder of the present lock, and reports the entry that no change needs", async () => {
+  test("accepts a change in the folder of the present lock, and reports an entry that no change needs", async () => {
     const [, fingerprint = ""] = /^([0-9a-f]{16}) +shop_list_items +narrowed-input/m.exec((await run(...against)).stdout) ?? [];
     expect(await run(...against, "--accept", fingerprint, "--reason", "Smaller.")).toMatchObject({ status: 0 });
     expect(read("new/toolsetc.lock/accepted-changes.yaml")).toContain(fingerprint);
@@ -89,7 +89,7 @@ describe("breaking between two locks", () => {
     });
   });
 
-  test("a toolset that is gone was removed", async () => {
+  test("reports a toolset that only the former lock has as removed", async () => {
     cpSync(join(folder, "old/toolsetc.lock/shop.json"), join(folder, "old/toolsetc.lock/former.json"));
     const text = read("old/toolsetc.lock/former.json").replaceAll('"shop"', '"former"');
     writeFileSync(join(folder, "old/toolsetc.lock/former.json"), text);
@@ -105,12 +105,12 @@ describe("breaking between two locks", () => {
     ["new/toolsetc.lock/shop.json is not a lock", "new", '{ "formatVersion": "1.1", "tools": 3 }'],
     ["old/toolsetc.lock/shop.json is not a lock", "old", "{"],
     ["new/toolsetc.lock/shop.json has the format 99.0", "new", '{ "formatVersion": "99.0" }'],
-  ])("%s, so nothing is compared", async (message, at, text) => {
+  ])("compares nothing if there is no valid lock: %s", async (message, at, text) => {
     put(`${at}/toolsetc.lock/shop.json`, text);
     expect(await run(...against)).toMatchObject({ status: 3, stderr: expect.stringContaining(message) });
   });
 
-  test("a lock of the former form is compared, without a finding for what it does not say", async () => {
+  test("compares a lock of a former format, and reports nothing about what it does not record", async () => {
     const former = JSON.parse(read("old/toolsetc.lock/shop.json"));
     const { breaking, source, ...others } = former;
     expect(breaking).toBe("model");
@@ -120,7 +120,7 @@ describe("breaking between two locks", () => {
     expect(await run(...against)).toMatchObject({ status: 0, stdout: expect.stringContaining("Nothing has changed") });
   });
 
-  test("without a base, with a project as the base, or with --toolset, says what to give", async () => {
+  test("says what to pass if it has no base, a project as its base or the flag --toolset", async () => {
     put("other/toolsetc.yaml", "{}\n");
     for (const [args, message] of [
       [["breaking", "new/toolsetc.lock"], "A lock is compared with another lock."],
@@ -131,7 +131,7 @@ describe("breaking between two locks", () => {
   });
 });
 
-test("the example of the documentation runs", async () => {
+test("runs as the example of the documentation", async () => {
   await putLock("former", document);
   await putLock("toolsets", document);
   commit("before");
@@ -149,13 +149,13 @@ test("the example of the documentation runs", async () => {
   }
 });
 
-describe("who uses the tools is what the present lock records", () => {
+describe("`breaking` judges a change by who uses the tools, as the present lock records it", () => {
   const more = widerResult(document).replace("[open, sent]", "[open, sent, cancelled]");
   test.each([
     ["model", 0, "note"],
     ["typed", 0, "warning"],
     ["strict", 1, "error"],
-  ])("with %s, a new value in a result exits with %i", async (use, status, severity) => {
+  ])("for the use %s, a new value in a result exits with %i", async (use, status, severity) => {
     await putLock("old", widerResult(document), "targets: []\nbreaking: model\n");
     await putLock("new", more, `targets: []\nbreaking: ${use}\n`);
     expect(await run(...against)).toMatchObject({ status, stdout: expect.stringContaining(`${severity}[new-result-value]`) });

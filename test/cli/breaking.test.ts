@@ -19,7 +19,7 @@ useRepository(() => {
   git("switch", "-q", "start");
 });
 
-describe("against a revision", () => {
+describe("`breaking` against a revision", () => {
   test("finds what has changed since the merge base, at its line", async () => {
     git("switch", "-q", "topic");
     const { status, stdout } = await run("breaking", "toolsets", "--against", "main");
@@ -32,7 +32,7 @@ describe("against a revision", () => {
     expect(stdout).not.toContain("device");
   });
 
-  test("an error that a rule finds, which costs no tool, stops no comparison", async () => {
+  test("compares although a rule reports an error that omits no tool", async () => {
     put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists all \u202eitems."));
     commit("hidden");
     expect((await run("validate", "toolsets")).stdout).toContain("error[hidden-text]");
@@ -44,7 +44,7 @@ describe("against a revision", () => {
     expect(await run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({ status: 0 });
   });
 
-  test("reads the files of the revision, also those that are links or gone", async () => {
+  test("reads files of the revision that are links or no longer there", async () => {
     mkdirSync(join(folder, "documents"));
     symlinkSync("../toolsets/shop.openapi.yaml", join(folder, "documents/linked.yaml"));
     put("toolsets/linked.yaml", "displayName: linked\nopenApiToolset: { openApiSchema: documents/linked.yaml }\n");
@@ -61,13 +61,13 @@ describe("against a revision", () => {
     expect(stdout).toMatch(/error\[removed-tool\]: "linked" was removed, with 1 tool\.\n +--> toolsets\/linked\.yaml:1:1/);
   });
 
-  test("names a commit once", async () => {
+  test("names a commit by its hash once", async () => {
     const hash = read(".git/refs/heads/start").trim();
     const { stdout } = await run("breaking", "toolsets", "--against", hash);
     expect(stdout).toContain(`Nothing has changed since ${hash.slice(0, 12)}.`);
   });
 
-  test('a revision that is not there is no "nothing has changed"', async () => {
+  test("fails for a revision that does not exist, with the command that fetches it", async () => {
     expect(await run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("git fetch origin +refs/heads/main:refs/remotes/origin/main"),
@@ -79,7 +79,7 @@ describe("against a revision", () => {
     ["of two branches, without their history", ["--depth", "1", "--no-single-branch", "--branch", "topic"]],
     ["of one branch", ["--single-branch", "--branch", "topic"]],
     ["without the files of other commits", ["--filter=blob:none", "--branch", "topic"]],
-  ])("a clone %s is told the command that helps", async (_what, options) => {
+  ])("tells a clone %s the command that helps", async (_what, options) => {
     git("clone", "-q", "-u", "git -c uploadpack.allowFilter=true upload-pack", ...options, `file://${folder}`, "clone");
     const failed = await run("breaking", "clone/toolsets", "--against", "origin/main");
     expect(failed.status).toBe(3);
@@ -91,12 +91,12 @@ describe("against a revision", () => {
     });
   });
 
-  test("nothing of a revision's name is an option of git", async () => {
+  test("passes no part of a revision's name to Git as an option", async () => {
     expect(await run("breaking", "toolsets", "--against=--output=x")).toMatchObject({ status: 2 });
     expect(await run("breaking", "toolsets", "--against", "HEAD --output=x")).toMatchObject({ status: 3 });
   });
 
-  test("what does not compile there cannot be compared with", async () => {
+  test("compares nothing with a toolset that does not compile in the revision", async () => {
     put("toolsets/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
     commit("broken");
     put("toolsets/shop.openapi.yaml", document);
@@ -123,8 +123,8 @@ describe("against a revision", () => {
   });
 });
 
-describe("against a lock", () => {
-  test("compares with toolsetc.lock by default", async () => {
+describe("`breaking` against a lock", () => {
+  test("compares with the lock of the project by default", async () => {
     expect(await run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("There is no lock") });
     await run("lock", "toolsets");
     expect(await run("breaking", "toolsets")).toMatchObject({ status: 0 });
@@ -135,7 +135,7 @@ describe("against a lock", () => {
     expect(await run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("unresolved merge conflict") });
   });
 
-  test("a model-visible change fails only where that is asked for", async () => {
+  test("fails for a change that only models see only if the flag for it is given", async () => {
     await run("lock", "toolsets");
     put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists every item."));
     expect(await run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.stringContaining("warning[changed-text]") });
@@ -144,7 +144,7 @@ describe("against a lock", () => {
 });
 
 describe("an intended break", () => {
-  test("is accepted alone, until what is compared with has it", async () => {
+  test("of one change is accepted by its fingerprint, until the base contains it", async () => {
     await run("lock", "toolsets");
     put("toolsets/shop.openapi.yaml", narrower);
     const [, fingerprint = ""] = /^([0-9a-f]{16}) +shop_list_items +narrowed-input/m.exec((await run("breaking", "toolsets")).stdout) ?? [];
@@ -173,7 +173,7 @@ describe("an intended break", () => {
   });
 });
 
-test("several changes are accepted in one run, or none if one is unknown", async () => {
+test("of several changes is accepted in one run, and none is if one fingerprint is unknown", async () => {
   await run("lock", "toolsets");
   put("toolsets/shop.openapi.yaml", narrower.replace("Lists all items.", "Lists every item."));
   const { changes } = JSON.parse((await run("breaking", "toolsets", "--format", "json")).stdout);
@@ -193,7 +193,7 @@ test("several changes are accepted in one run, or none if one is unknown", async
   expect(accepted().sort()).toEqual([one, two].sort());
 });
 
-test("diff shows every change for a review, and judges nothing", async () => {
+test("`diff` shows every change for a review, and fails for none", async () => {
   put("toolsets/shop.openapi.yaml", narrower.replace("Lists all items.", "Lists every item."));
   const against = ["diff", "toolsets", "--against", "HEAD"];
   expect(await run(...against)).toMatchObject({ status: 0, stdout: expect.stringContaining("Lists [-all items.-] {+every item.+}") });
@@ -206,7 +206,7 @@ test("diff shows every change for a review, and judges nothing", async () => {
   });
 });
 
-test("all formats are there, and json has every change with its fingerprint", async () => {
+test("`breaking` writes reports in all formats, and JSON with each change and its fingerprint", async () => {
   await run("lock", "toolsets");
   put("toolsets/shop.openapi.yaml", narrower);
   const { status, stdout } = await run("breaking", "toolsets", "--format", "json", "--report", "sarif=out.sarif");

@@ -38,7 +38,7 @@ function report(stdout: string): string {
   return stdout.replace(/^.*(?: unchanged| in TIME|; TIME)$/gm, "");
 }
 
-test("a run with hundreds of findings in one long line is remembered", async () => {
+test("`compile` stores and repeats a run with hundreds of findings in one long line", async () => {
   // Each of these tools lacks a description, and each finding shows its line, which is the whole list.
   const tools = Array.from({ length: 500 }, (_, index) => ({
     name: `tool_${index}`,
@@ -52,7 +52,7 @@ test("a run with hundreds of findings in one long line is remembered", async () 
   expect(report(second.stdout)).toBe(report(first.stdout));
 });
 
-test("an entry holds no document, also for findings with a fix", async () => {
+test("the stored entry of a run contains no document, also for findings with a fix", async () => {
   edit("shop/shop.openapi.yaml", "info: {", "info: { licence: { name: MIT },");
   const { stdout } = await compile();
   expect(stdout).toContain('Did you mean "license"?');
@@ -61,7 +61,7 @@ test("an entry holds no document, also for findings with a fix", async () => {
   for (const entry of entries) expect(entry).not.toContain("openapi: 3");
 });
 
-describe("a run that would do the same", () => {
+describe("a second run of `compile` with the same input", () => {
   test.each([
     ["text", [], 0],
     ["findings", ["--fail-on", "warning"], 1],
@@ -69,7 +69,7 @@ describe("a run that would do the same", () => {
     ["one toolset", ["--toolset", "shop"], 0],
     ["a baseline", ["--baseline", "known.json"], 0],
     ["another folder", ["--out", "elsewhere"], 0],
-  ])("%s: repeats the report, and says what it would write", async (_what, args, status) => {
+  ])("prints the report of the first run, and what it would write: %s", async (_what, args, status) => {
     // A warning: no toolset has this value.
     edit("dev.json", '"toolsets": {', '"toolsets": { "gone": { "openApiToolset": { "url": "https://gone.example" } },');
     const first = await compile(args);
@@ -86,7 +86,7 @@ describe("a run that would do the same", () => {
     expect(filesIn(join(root, args[0] === "--out" ? "elsewhere" : "generated"))).toEqual(written);
   });
 
-  test("of a single document too", async () => {
+  test("repeats the run for a single document", async () => {
     const args = ["--openapi", "shop/shop.openapi.yaml", "--include", "get_it"];
     expect((await compile(args)).stdout).not.toContain(again);
     expect((await compile(args)).stdout).toContain(again);
@@ -95,7 +95,7 @@ describe("a run that would do the same", () => {
   });
 });
 
-test("a folder of projects: a later run is about each of them", async () => {
+test("`compile` on a folder of projects compiles each project again, if it has changed", async () => {
   const run = async () => {
     const { status, stdout } = await built().run(["compile", "projects"], { cwd: root, env: { XDG_CACHE_HOME: cache } });
     return { status, folders: stdout.match(/^projects\/\w\/tools: .*$/gm) };
@@ -114,14 +114,14 @@ test("a folder of projects: a later run is about each of them", async () => {
   expect(await run()).toEqual({ status: 0, folders: [line("a", "0 new, 1 changed, 0 removed, 0 unchanged"), line("b", same)] });
 });
 
-describe("a flag of compile that the table calls", () => {
+describe("a flag of `compile` that the table of flags", () => {
   const entries = () => (existsSync(join(cache, "toolsetc")) ? readdirSync(join(cache, "toolsetc")) : []);
   const names = flagNames.filter((name) => name !== "watch");
   beforeEach(() => {
     put("shop.openapi.yaml", document("shop", operation("listOrders", "tags: [orders], ")));
   });
 
-  test.each(names.filter((name) => compileFlags[name].cached))("cached, such as %s, is repeated by the second run", async (name) => {
+  test.each(names.filter((name) => compileFlags[name].cached))("marks as cached is repeated by the second run: %s", async (name) => {
     await compile(sampleArgs(name));
     const first = entries();
     expect(first).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("a flag of compile that the table calls", () => {
     expect(entries()).toHaveLength(2);
   });
 
-  test.each(names.filter((name) => !compileFlags[name].cached))("not cached, such as %s, leaves nothing to repeat", async (name) => {
+  test.each(names.filter((name) => !compileFlags[name].cached))("marks as not cached stores no run: %s", async (name) => {
     // Only a new project can be saved.
     if (name === "save") rmSync(join(root, "toolsetc.yaml"));
     expect((await compile([...(name === "save" ? samples.openapi : []), ...samples[name]])).stderr).toBe("");
@@ -149,13 +149,13 @@ test.each([
     ["compile", ".", "--toolset=shop", "--toolset", "orders"],
     ["compile", "."],
   ],
-])("%j restores other toolsets from the entry of %j", (part, whole) => {
+])("a run of %j restores the other toolsets from the stored run of %j", (part, whole) => {
   const entriesOf = (args: readonly string[]) => built().entriesOf(args, { cwd: root, env: { XDG_CACHE_HOME: cache } });
   expect(entriesOf(part).whole).toBe(entriesOf(whole).own);
   expect(entriesOf(part).own).not.toBe(entriesOf(whole).own);
 });
 
-describe("what a run depends on", () => {
+describe("`compile` runs again after a change of", () => {
   beforeEach(async () => {
     await compile();
     expect((await compile()).stdout).toContain(again);
@@ -168,7 +168,7 @@ describe("what a run depends on", () => {
     ["a snapshot", "snapshots/orders.tools.json", "Lists.", "Lists orders."],
     ["the configuration", "toolsetc.yaml", "targets: [{ target: typescript", "targets: [{ target: typescript, emit: js"],
     ["an environment", "prod.json", "prod.example", "live.example"],
-  ])("%s", async (_what, path, from, to) => {
+  ])("an input: %s", async (_what, path, from, to) => {
     edit(path, from, to);
     const { stdout } = await compile();
     expect(stdout).not.toContain(again);
@@ -180,7 +180,7 @@ describe("what a run depends on", () => {
     expect((await compile()).stdout).toContain(again);
   });
 
-  test("a file that a comment alone changes, with the same findings", async () => {
+  test("only a comment in a file, though the findings stay the same", async () => {
     edit("shop/shop.yaml", "displayName", "# A comment.\ndisplayName");
     expect((await compile()).stdout).not.toContain(again);
   });
@@ -189,12 +189,12 @@ describe("what a run depends on", () => {
     ["another definition", "more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n"],
     ["a nearer configuration", "shop/toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\n"],
     ["a tsconfig.json", "tsconfig.json", '{ "compilerOptions": { "module": "nodenext" } }'],
-  ])("a new file: %s", async (_what, path, text) => {
+  ])("the files by a new one: %s", async (_what, path, text) => {
     put(path, text);
     expect((await compile()).stdout).not.toContain(again);
   });
 
-  test("a file that is gone", async () => {
+  test("the files by removing one", async () => {
     rmSync(join(root, "snapshots/orders.tools.json"));
     const { stdout, status } = await compile();
     expect(stdout).toContain("missing-snapshot");
@@ -207,7 +207,7 @@ describe("what a run depends on", () => {
     for (const args of others) expect((await compile(args)).stdout, args.join(" ")).not.toContain(again);
   });
 
-  test("the environment: colours", async () => {
+  test("the environment variables for colors", async () => {
     expect((await compile([], { NO_COLOR: "", FORCE_COLOR: "1" })).stdout).not.toContain(again);
   });
 
@@ -230,26 +230,26 @@ describe("what a run depends on", () => {
     ["edited", (path: string) => writeFileSync(path, "// Mine.\n")],
     ["edited, with its former size and time", sameSizeAndTime],
     ["gone", (path: string) => rmSync(path)],
-  ])("an output that is %s", async (_what, change) => {
+  ])("the output, where a file is %s", async (_what, change) => {
     change(join(root, "generated/toolsets/shop/index.ts"));
     const { stdout, stderr } = await compile();
     expect(stdout).not.toContain(again);
     expect(stdout.includes("1 new") || stderr.includes("was written or edited by hand")).toBe(true);
   });
 
-  test("a record that is gone", async () => {
+  test("the output, where the record of written files is removed", async () => {
     rmSync(join(root, "generated/.written.json"));
     expect((await compile()).stdout).not.toContain(again);
     expect(existsSync(join(root, "generated/.written.json"))).toBe(true);
   });
 
-  test("--check compares what it compiles, whatever the cache says", async () => {
+  test("`compile --check` compares what it compiles, and repeats no stored run", async () => {
     edit("shop/shop.yaml", "displayName", "# A comment.\ndisplayName");
     expect((await compile(["--check"])).stdout).toContain("up to date");
   });
 });
 
-describe("the cache", () => {
+describe("the cache of `compile`", () => {
   const entries = () => readdirSync(join(cache, "toolsetc"));
 
   test.each([
@@ -259,7 +259,7 @@ describe("the cache", () => {
     ["with a text of its own", (text: string) => text.replace('"text":"', '"text":"::error::')],
     ["of another form", () => `${"0".repeat(64)}\n{}`],
     ["of bytes", () => "\u0000\uffff"],
-  ])("an entry is ignored that is %s", async (_what, change) => {
+  ])("ignores an entry that is %s", async (_what, change) => {
     const first = await compile();
     const [name = ""] = entries();
     const path = join(cache, "toolsetc", name);
@@ -273,7 +273,7 @@ describe("the cache", () => {
     expect((await compile()).stdout).toContain(again);
   });
 
-  test("a folder that cannot be there, or not be written to, is no error", async () => {
+  test("that cannot be written to its folder is no error", async () => {
     writeFileSync(cache, "");
     for (const home of [cache, "/dev/null", join("/proc/1", "cache")]) {
       const { status, stderr } = await compile([], { XDG_CACHE_HOME: home });
@@ -286,7 +286,7 @@ describe("the cache", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "only the user can read it, also if an earlier version created its folder for all",
+    "can be read only by the user, also if an earlier version created its folder for all",
     async () => {
       const modes = () => {
         const own = join(cache, "toolsetc");
@@ -302,7 +302,7 @@ describe("the cache", () => {
     },
   );
 
-  test("nothing is kept in the project, where it could come with a repository", async () => {
+  test("is never kept in the project, where it could come with a repository", async () => {
     mkdirSync(join(root, "node_modules"));
     const before = Object.keys(filesIn(root));
     await compile();
@@ -311,7 +311,7 @@ describe("the cache", () => {
     expect(readdirSync(join(root, "node_modules"))).toEqual([]);
   });
 
-  test("the oldest of many entries are removed, and the drafts of interrupted runs", async () => {
+  test("removes the oldest of many entries, and the drafts of interrupted runs", async () => {
     mkdirSync(join(cache, "toolsetc"), { recursive: true });
     const old = new Date(0);
     for (let index = 0; index < 250; index++) {
@@ -327,7 +327,7 @@ describe("the cache", () => {
     expect((await compile()).stdout).toContain(again);
   });
 
-  test("runs at the same time, with other flags, leave no wrong entry", async () => {
+  test("has no wrong entry after runs with different flags at the same time", async () => {
     const sets = ["a", "b", "a", "b"].map((each) => ["--set", `toolsets.shop.openApiToolset.url=https://${each}.example`]);
     await Promise.all(sets.map((args) => started(args)));
     for (const args of sets.slice(0, 2)) {

@@ -43,7 +43,7 @@ test.each([
   ["a small download", "application/pdf", Buffer.from([1, 2, 255]), Buffer.from([1, 2, 255])],
   ["a text", "text/csv", "a,b\n", "a,b\n"],
   ["JSON", "application/json", "[1]", '{\n  "result": [\n    1\n  ]\n}\n'],
-])("writes %s", async (_what, type, sent, written) => {
+])("`call --out` writes %s", async (_what, type, sent, written) => {
   service.answer = (response) => response.setHeader("content-type", type).end(sent);
   const { status, stdout, stderr } = await get("-o", "made/file");
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
@@ -52,13 +52,13 @@ test.each([
   expect(entries()).toEqual(["file"]);
 });
 
-test("says in JSON what it wrote", async () => {
+test("`call --out` prints in JSON what it wrote", async () => {
   const { stdout } = await get("-o", "made/file", "--format", "json");
   const file = { path: "made/file", mediaType: "application/pdf", bytes: bytes.byteLength };
   expect(JSON.parse(stdout)).toEqual({ formatVersion: "1.0", toolset: "downloads", tool: "downloads_get_file", file });
 });
 
-test("replaces a file only with --force, and is refused before anything is sent", async () => {
+test("`call --out` replaces a file only with --force, and refuses before anything is sent", async () => {
   put("made/file", "former");
   expect(await get("-o", "made/file")).toMatchObject({ status: 2, stderr: expect.stringContaining("Nothing was sent. With --force") });
   expect(await get("-o", "made")).toMatchObject({ status: 2, stderr: expect.stringContaining("is not a regular file") });
@@ -73,7 +73,7 @@ test("replaces a file only with --force, and is refused before anything is sent"
 test.each([
   ["breaks off", (response: ServerResponse) => void response.write(bytes, () => response.destroy())],
   ["never ends", (response: ServerResponse) => void response.write(bytes)],
-])("leaves the path as it was if the download %s", async (_what, answer) => {
+])("`call --out` leaves the former file if the download %s", async (_what, answer) => {
   put("made/file", "former");
   service.answer = (response) => {
     response.writeHead(200, { "content-type": "application/pdf", "content-length": bytes.byteLength + 1 });
@@ -86,7 +86,7 @@ test.each([
   expect(readFileSync(join(folder, "made/file"), "utf8")).toBe("former");
 });
 
-test("says that the call was made if the file cannot be written", async () => {
+test("`call --out` says that the call was made if the file cannot be written", async () => {
   service.answer = (response) => {
     rmSync(join(folder, "made"), { recursive: true });
     response.setHeader("content-type", "application/pdf").end("%PDF");

@@ -79,8 +79,8 @@ function putShop(timeout: string): void {
   put("shop.json", JSON.stringify({ displayName: "shop", timeout, openApiToolset, toolFakeConfig }));
 }
 
-describe("call", () => {
-  test("prints the answer, and nothing else, to stdout", async () => {
+describe("`call`", () => {
+  test("prints only the result to stdout", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"size":3}');
     expect(await call("shop.get_thing", "--args", '{"id":"a b"}')).toEqual({ status: 0, stdout: '{\n  "size": 3\n}\n', stderr: "" });
     expect(service.arrivals).toMatchObject([{ method: "GET", url: "/things/a%20b" }]);
@@ -88,7 +88,7 @@ describe("call", () => {
     expect(JSON.parse(json.stdout)).toEqual({ formatVersion: "1.0", toolset: "shop", tool: "shop_get_thing", output: { size: 3 } });
   });
 
-  test("takes arguments from a file and from stdin, and a bare document", async () => {
+  test("takes arguments from a file and from stdin, and a tool of a document with --openapi", async () => {
     put("args.json", '{"id":"file"}');
     put("document.json", JSON.stringify(document()));
     expect(await call("shop.get_thing", "--args", "@args.json")).toMatchObject({ status: 0 });
@@ -101,7 +101,7 @@ describe("call", () => {
     ["shop.get_thin", 'Toolset "shop" has no tool "get_thin". Did you mean "get_thing"?'],
     ["shp.get_thing", 'There is no toolset "shp". Did you mean "shop"?'],
     ["get_thin", "is not the name of a tool. Write a name as <toolset>.<tool>"],
-  ])("does not know %s, and says what there is", async (name, message) => {
+  ])("fails for %s, and names what there is", async (name, message) => {
     const { status, stdout, stderr } = await call(name);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
@@ -112,14 +112,14 @@ describe("call", () => {
     ["[1]", "--args takes a JSON object"],
     ["@none.json", 'There is no file "none.json".'],
     ["{}", '"/id" is required'],
-  ])("sends nothing for the arguments %s", async (args, message) => {
+  ])("sends nothing for the invalid arguments %s", async (args, message) => {
     const { status, stderr } = await call("shop.get_thing", "--args", args);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
     expect(service.arrivals).toEqual([]);
   });
 
-  test("exits with 1 where the call was made and failed, in every format", async () => {
+  test("exits with 1 if the call was made and failed, in every format", async () => {
     service.answer = (response) => response.writeHead(404, { "content-type": "application/json" }).end('{"reason":"gone"}');
     const text = await call("shop.get_thing", "--args", '{"id":"a"}');
     expect(text).toMatchObject({ status: 1, stdout: "" });
@@ -130,7 +130,7 @@ describe("call", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: "http-error", sent: true, details: { status: 404 } } });
   });
 
-  test("does not call what needs approval where nobody can be asked, unless told to", async () => {
+  test("refuses a tool that needs approval without a terminal, unless a flag approves it", async () => {
     const credentials = ["--auth", "key=env:KEY"];
     const refused = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials], { env: { KEY: "s3cret" } });
     expect(refused.status).toBe(2);
@@ -151,7 +151,7 @@ describe("call", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("says which credentials the call did not ask for", async () => {
+  test("names credentials that were given and not used", async () => {
     const { paths, ...others } = document();
     const either = { ...others, security: [{ key: [] }, { login: [] }], paths: { "/things/{id}": paths["/things/{id}"] } };
     put("either.json", JSON.stringify(either));
@@ -174,7 +174,7 @@ describe("call", () => {
   });
 });
 
-test("a secret to which no tool refers is refused, with the name that was meant, and nothing is sent", async () => {
+test("`call` refuses a secret that no tool uses, names the one that was meant, and sends nothing", async () => {
   const apiKeyConfig = { keyName: "x-key", apiKeySecretVersion: "projects/p/secrets/shop-key/versions/1", requestLocation: "HEADER" };
   const openApiToolset = { openApiSchema: JSON.stringify(document()), apiAuthentication: { apiKeyConfig } };
   put("keyed.json", JSON.stringify({ displayName: "keyed", openApiToolset }));
@@ -193,7 +193,7 @@ test("a secret to which no tool refers is refused, with the name that was meant,
   expect(service.arrivals).toMatchObject([{ headers: { "x-key": "s3cret" } }]);
 });
 
-test("the flags that a call lacks have the whole names of its security schemes", async () => {
+test("`call` names the flags for missing credentials with the whole names of the security schemes", async () => {
   const securitySchemes = { "my`key": { type: "http", scheme: "bearer" }, other: { type: "http", scheme: "bearer" } };
   const security = [{ "my`key": [], other: [] }];
   const openApiSchema = JSON.stringify({ ...document(), components: { securitySchemes }, security });
@@ -204,7 +204,7 @@ test("the flags that a call lacks have the whole names of its security schemes",
   });
 });
 
-test("call takes what CES knows of a session", async () => {
+test("`call` takes the values of a CES session that its flags give", async () => {
   const session = (name: string, value: string) => ({
     name,
     in: "query",
@@ -233,7 +233,7 @@ test("call takes what CES knows of a session", async () => {
     expect(await call("own.get_it", "--session", given)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
 });
 
-describe("call --files", () => {
+describe("`call --files`", () => {
   const binary = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
   const upload = (file: string, ...flags: string[]) =>
     call("uploads.put_file", "--openapi", "uploads.json", "--args", JSON.stringify({ body: { file } }), ...flags);
@@ -268,15 +268,15 @@ describe("call --files", () => {
     expect(stdout).toContain(bytes.toString("base64"));
   });
 
-  test("takes a folder", async () => {
+  test("fails if it is given a file instead of a folder", async () => {
     const { status, stderr } = await upload("may.bin", "--files", "secret.bin");
     expect([status, stderr]).toEqual([2, expect.stringContaining('--files takes a folder, but "secret.bin" is a file.')]);
     expect(service.arrivals).toEqual([]);
   });
 });
 
-describe("call --dry-run", () => {
-  test("prints the request without its secrets and sends nothing, whatever needs approval", async () => {
+describe("`call --dry-run`", () => {
+  test("prints the request without its secrets and sends nothing, also for a tool that needs approval", async () => {
     const options = { env: { KEY: "s3cret value" } };
     const { status, stdout } = await run(
       ["call", "shop.remove_thing", "--args", '{"id":"a/b"}', "--dry-run", "--auth", "key=env:KEY"],
@@ -287,7 +287,7 @@ describe("call --dry-run", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("shows a body, and no secret in any place or form", async () => {
+  test("prints a body, and no secret at any place or in any notation", async () => {
     const args = JSON.stringify({ id: "user:s3cret", name: "it is user:s3cret", size: 1 });
     const options = { env: { LOGIN: "user:s3cret" } };
     const { stdout } = await run(
@@ -301,7 +301,7 @@ describe("call --dry-run", () => {
     expect(stdout).not.toContain("s3cret");
   });
 
-  test("shows nothing of a secret that starts like another one", async () => {
+  test("hides the rest of a secret that starts like another one", async () => {
     const flags = ["--var", "short=env:SHORT", "--var", "long=env:LONG"];
     const options = { env: { SHORT: "token", LONG: "token-longer" } };
     const { stdout } = await run(["call", "shop.get_thing", "--args", '{"id":"token-longer"}', "--dry-run", ...flags], options);
@@ -316,7 +316,7 @@ describe("call --dry-run", () => {
     expect(stdout).toContain("cookie: sid=***\n");
   });
 
-  test("needs no credentials", async () => {
+  test("works without credentials", async () => {
     expect(await call("shop.put_thing", "--args", '{"id":"a"}', "--dry-run")).toMatchObject({ status: 0, stderr: "" });
   });
 
@@ -355,7 +355,7 @@ describe("call --dry-run", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("shows the request of a connector in whose call an end user is named, also without one", async () => {
+  test("prints the request of a connector that needs credentials of the end user, also without them", async () => {
     const connection = "projects/p/locations/l/connections/c";
     const authConfig = { oauth2AuthCodeConfig: { oauthToken: "$context.variables.user" } };
     const action = (operation: string) => ({ entityOperation: { entityId: "Ticket", operation } });
@@ -385,13 +385,13 @@ describe("call --dry-run", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("of a client function there is no request", async () => {
+  test("fails for a client function, which makes no request", async () => {
     put("locate.json", JSON.stringify({ clientFunction: { name: "locate" } }));
     expect(await call("locate", "--dry-run")).toMatchObject({ status: 2, stderr: expect.stringContaining("client function") });
   });
 });
 
-describe("call --fake", () => {
+describe("`call --fake`", () => {
   const { PATH } = process.env;
   beforeAll(() => {
     process.env["PATH"] = [pythonFolder(), PATH].join(delimiter);
@@ -400,7 +400,7 @@ describe("call --fake", () => {
     process.env["PATH"] = PATH;
   });
 
-  test("lets the definition's Python answer, whose prints go to stderr", async () => {
+  test("prints the result of the definition's Python, whose own output goes to stderr", async () => {
     const { status, stdout, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
     expect([status, JSON.parse(stdout)]).toEqual([0, { size: 7, name: "shop_get_thing nobody" }]);
     expect(stderr).toBe("asked for a\n");
@@ -411,22 +411,22 @@ describe("call --fake", () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test("is not what a definition can ask for", async () => {
+  test("is needed to call a fake: a definition alone cannot do so", async () => {
     await call("shop.get_thing", "--args", '{"id":"a"}');
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test("leaves the call to the service where the fake gives None", async () => {
+  test("sends the call to the service if the fake returns None", async () => {
     expect(await call("shop.get_thing", "--args", '{"id":"real"}', "--fake")).toMatchObject({ status: 0, stdout: "{}\n" });
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test("needs no approval for what is not called, and one function may answer for all tools", async () => {
+  test("needs no approval, and one Python function may answer for all tools", async () => {
     const { status, stdout } = await call("shop.remove_thing", "--args", '{"id":"a"}', "--fake");
     expect([status, JSON.parse(stdout)]).toEqual([0, { name: "caught remove_thing" }]);
   });
 
-  test("says where a fake failed, in its own lines", async () => {
+  test("prints the place in the Python file where a fake failed", async () => {
     const { status, stdout, stderr } = await call("shop.get_thing", "--args", '{"id":"broken"}', "--fake");
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain('File "fakes/shop.py", line 6, in fake_get_thing');
@@ -437,11 +437,11 @@ describe("call --fake", () => {
     expect((await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).stderr).toContain('File "fakes/shop.py", line 1');
   });
 
-  test("refuses what is no answer", async () => {
+  test("refuses a result of a fake that is no object", async () => {
     expect((await call("shop.get_thing", "--args", '{"id":"wrong"}', "--fake")).stderr).toContain("fake_get_thing returned a list");
   });
 
-  test("ends a fake that does not end, within the toolset's time", async () => {
+  test("ends a fake that never returns after the toolset's timeout", async () => {
     putShop("0.5s");
     const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"endless"}', "--fake");
     expect(status).toBe(2);
@@ -457,7 +457,7 @@ describe("call --fake", () => {
     ],
     ["answers with what is none", "import os; os.write(3, b'null'); os._exit(0)", "ended without a result"],
     ["raises what no one catches", "raise KeyboardInterrupt", "ended with"],
-  ])("a fake that %s is no bug of ours", async (_what, code, said) => {
+  ])("reports a fake that %s as an error of the fake", async (_what, code, said) => {
     put("fakes/shop.py", `def fake_tool_call(tool, input, callback_context):\n    ${code}\n`);
     const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
@@ -467,7 +467,7 @@ describe("call --fake", () => {
     ["and answers", "60s", "return {'size': 1}", { status: 0 }],
     ["and never ends", "2s", "import time; time.sleep(60)", { status: 2 }],
   ])(
-    "a fake that starts a process which holds its output, %s, is not waited for",
+    "does not wait for a process of the fake which keeps the output open: %s",
     async (_what, timeout, code, expected) => {
       putShop(timeout);
       const start = "import subprocess; subprocess.Popen(['sleep', '60'], start_new_session=True)";
@@ -477,13 +477,13 @@ describe("call --fake", () => {
     40_000,
   );
 
-  test("ends one that fills its output", async () => {
+  test("ends a fake with too much output", async () => {
     put("fakes/shop.py", "def fake_tool_call(tool, input, callback_context):\n    return {'name': 'x' * 20_000_000}\n");
     expect((await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).stderr).toContain("more than 8388608 bytes");
     expect(service.arrivals).toEqual([]);
   });
 
-  test("shows a fake nothing of the user's environment", async () => {
+  test("passes no environment variable of the user to a fake", async () => {
     const { stdout } = await run(["call", "shop.get_thing", "--args", '{"id":"world"}', "--fake"], {
       env: { SECRET_TOKEN: "s3cret", PYTHONPATH: folder },
     });
@@ -493,13 +493,13 @@ describe("call --fake", () => {
     expect(seen.filter((name) => ["SECRET_TOKEN", "PYTHONPATH", "HOME", "NODE_ENV", "VITEST"].includes(name))).toEqual([]);
   });
 
-  test("checks the arguments first", async () => {
+  test("validates the arguments before it runs a fake", async () => {
     const { status, stderr } = await call("shop.get_thing", "--args", "{}", "--fake");
     expect(status).toBe(2);
     expect(stderr).not.toContain("asked for");
   });
 
-  test("says that a definition has no fakes", async () => {
+  test("fails for a definition that has no fakes", async () => {
     put("shop.json", JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: JSON.stringify(document()) } }));
     const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
     expect(status).toBe(2);

@@ -227,9 +227,9 @@ function randomFrom(seed: string): Random {
 
 const steps = isLong ? 200 : 8;
 
-describe("after random edits", () => {
+describe("after random edits of a project", () => {
   test.each(["json", "text"] as const)(
-    "a run with the results of the last one does what a run without them does: %s",
+    "a run that restores toolsets prints and writes the same as a run that compiles all: %s",
     { timeout: 600_000 },
     async (format) => {
       const random = randomFrom(format);
@@ -257,7 +257,7 @@ describe("after random edits", () => {
   );
 
   test.each(["json", "text"] as const)(
-    "a run of one toolset that restores the names of the others does what a run does that compiles all: %s",
+    "a run of one toolset that restores the names of others prints and writes the same as one without: %s",
     { timeout: 600_000 },
     async (format) => {
       const random = randomFrom(`part ${format}`);
@@ -295,7 +295,7 @@ describe("after random edits", () => {
   );
 });
 
-describe("after one edit", () => {
+describe("after one edit of a project, `compile`", () => {
   const operation = (id: string) => `  /${id}: { get: { operationId: ${id}, responses: { "200": { description: It. } } } }\n`;
   const openapi = (...some: string[]) =>
     `openapi: 3.0.3\ninfo: { title: It, version: "1" }\nservers: [{ url: https://a.example }]\npaths:\n${some.map(operation).join("")}`;
@@ -319,7 +319,7 @@ describe("after one edit", () => {
     ["a tool name that another toolset has", { "b/b.openapi.yaml": openapi("orders") }, 0],
     ["the severity of a rule", { "toolsetc.yaml": `${configs[0]}rules: { missing-description: error }\n` }, 0],
     ["a name of a toolset", { "a/a.yaml": definition("bank", "./a.openapi.yaml") }, 0],
-  ])("%s", async (_what, edit, count) => {
+  ])("compiles only the toolsets that it concerns: %s", async (_what, edit, count) => {
     await expectSame(initial, { ...initial, ...edit }, count);
   });
 
@@ -330,12 +330,12 @@ describe("after one edit", () => {
     ["the document of another", "orders", { "a/a.openapi.yaml": openapi("get_orders", "find") }, 1],
     ["its document, so that a tool has the name of another's", "shop_get", { "b/b.openapi.yaml": openapi("orders") }, 2],
     ["the configuration", "shop", { "toolsetc.yaml": `${configs[0]}rules: { repeated-tool-name: error }\n` }, 4],
-  ])("only of one toolset, after a change of %s", async (_what, toolset, edit, count) => {
+  ])("of one toolset compiles only those that it concerns, after a change of %s", async (_what, toolset, edit, count) => {
     const { compiled } = await expectSame(initial, { ...initial, ...edit }, 0, toolset);
     expect(compiled).toBe(count);
   });
 
-  test("a run of one toolset reports the tools that look like those of others, whose results are restored", async () => {
+  test("of one toolset reports tools that resemble those of others, whose results are restored", async () => {
     const rules = { "toolsetc.yaml": `${configs[0]}rules: { repeated-tool-name: error }\n` };
     const { result, compiled } = await expectSame(
       { ...initial, ...rules },
@@ -352,12 +352,12 @@ describe("after one edit", () => {
     [`${name}/${name}.openapi.yaml`]: `${openapi("list")}  /twice: { get: { operationId: twice, summary: One., summary: Two., responses: { "200": { description: It. } } } }\n`,
   });
 
-  test("a finding in a file of a restored toolset, which every run finds again, is the restored one alone", async () => {
+  test("reports a finding in a file of a restored toolset once, though it is found again", async () => {
     const former = { ...initial, ...withDuplicate("bank") };
     await expectSame(former, { ...former, "a/a.openapi.yaml": openapi("one") }, 4);
   });
 
-  test("a finding of two toolsets of one name, which share no file, is restored with neither", async () => {
+  test("finds a duplicate name of two toolsets again, and restores neither", async () => {
     const former = {
       ...initial,
       ...withDuplicate("bank"),

@@ -49,8 +49,8 @@ useRepository(async () => {
   branch("base");
 });
 
-describe("a pull request on one of six toolsets", () => {
-  test("shows what it brought, in the same way in every format", async () => {
+describe("`ci` for a pull request on one of six toolsets", () => {
+  test("shows the findings that the pull request added, the same in every format", async () => {
     put("orders.openapi.yaml", documentOf("orders", added));
     await run("compile");
     await run("lock");
@@ -83,7 +83,7 @@ describe("a pull request on one of six toolsets", () => {
     expect(JSON.parse(everything.stdout)).toMatchObject({ summary: { warnings: 41 }, before: { hidden: 0, failing: 0 } });
   });
 
-  test("counts what a rule in a file found in the base, too", async () => {
+  test("takes findings of a rule in a file as known if the base has them", async () => {
     put("toolsetc.yaml", "ruleFiles: [./no-stock.js]\n");
     put(
       "no-stock.js",
@@ -103,7 +103,7 @@ describe("a pull request on one of six toolsets", () => {
     expect({ codes, before }).toEqual({ codes: ["no-stock"], before: { hidden: 65, failing: 0 } });
   });
 
-  test("fails on errors that were there before, and says so, until a baseline lists them", async () => {
+  test("fails for errors of the base too, and says so, until a baseline lists them", async () => {
     put("toolsetc.yaml", `${read("toolsetc.yaml")}overrides: { stock: { rules: { missing-description: error } } }\n`);
     commit("with errors");
     const failed = await run("ci", "--against", "HEAD");
@@ -116,7 +116,7 @@ describe("a pull request on one of six toolsets", () => {
     expect(await run("ci", "--against", "HEAD", "--baseline", "known.json")).toMatchObject({ status: 0 });
   });
 
-  test("counts all warnings for its limits, and shows those that fail the run", async () => {
+  test("counts all warnings for its limits, and shows those that exceed them", async () => {
     expect(await run("ci", "--against", "base", "--max-warnings", "40")).toMatchObject({ status: 0 });
     expect(await run("ci", "--against", "base", "--max-warnings", "39")).toMatchObject({
       status: 1,
@@ -127,7 +127,7 @@ describe("a pull request on one of six toolsets", () => {
     expect(stdout).toContain("40 findings were there before, but fail the run.");
   });
 
-  test("shows all findings where the base has none to compare with", async () => {
+  test("shows all findings if the base has none to compare with", async () => {
     for (const against of ["toolsetc.lock", "origin/none"]) {
       const { stdout } = await run("ci", "--against", against, "--format", "json");
       expect(JSON.parse(stdout)).toMatchObject({ summary: { warnings: 40 }, before: { hidden: 0 } });
@@ -135,8 +135,8 @@ describe("a pull request on one of six toolsets", () => {
   });
 });
 
-describe("two of six toolsets whose snapshot is missing", () => {
-  test("cost the others no check: `ci` names them, and exits with 3 if nothing else is wrong", async () => {
+describe("if the snapshots of two of six toolsets are missing", () => {
+  test("`ci` names the toolsets, checks the others, and exits with 3 if nothing else is wrong", async () => {
     removeSnapshots();
     const { status, stdout } = await run("ci", "--against", "base");
     expect(stdout.match(/^error\[missing-snapshot\]/gm)).toHaveLength(2);
@@ -150,7 +150,7 @@ describe("two of six toolsets whose snapshot is missing", () => {
     expect(status).toBe(3);
   });
 
-  test("hide no break of another toolset: `ci` exits with 1", async () => {
+  test("`ci` still finds a break of another toolset, and exits with 1", async () => {
     removeSnapshots();
     put("orders.openapi.yaml", documentOf("orders").replace("operationId: orders_4,", "operationId: orders_seven,"));
     const { status, stdout } = await run("ci", "--against", "base");
@@ -161,7 +161,7 @@ describe("two of six toolsets whose snapshot is missing", () => {
     expect(stdout).not.toContain("notes_read");
   });
 
-  test("may be so in the base, too", async () => {
+  test("in the base, `diff` shows the changes of the other toolsets", async () => {
     removeSnapshots();
     commit("broken");
     put("orders.openapi.yaml", documentOf("orders", added));
@@ -177,7 +177,7 @@ describe("two of six toolsets whose snapshot is missing", () => {
     expect(fixed.status).toBe(3);
   });
 
-  test("leave the other tools in `diff`, `breaking` and `catalog`", async () => {
+  test("`diff`, `breaking` and `catalog` show the other tools", async () => {
     removeSnapshots();
     put("orders.openapi.yaml", documentOf("orders", added));
     for (const command of [["diff"], ["breaking"]]) {

@@ -16,7 +16,7 @@ useRepository(() => {
   put("toolsets/shop.openapi.yaml", document);
 });
 
-test("what is not set up is skipped, in one line with the command that sets it up", async () => {
+test("`ci` skips what is not set up, with the command that sets it up", async () => {
   const { status, stdout } = await run("ci", "toolsets");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^validate +passed +0 errors, 0 warnings$/m);
@@ -34,7 +34,7 @@ test("what is not set up is skipped, in one line with the command that sets it u
   expect(junit.match(/<skipped\/>/g)).toHaveLength(3);
 });
 
-test("a project that is as it was checked in passes", async () => {
+test("`ci` passes for a project that is as it was checked in", async () => {
   await setUp();
   const { status, stdout } = await run("ci", "toolsets", "--against", "main");
   expect(status).toBe(0);
@@ -42,7 +42,7 @@ test("a project that is as it was checked in passes", async () => {
   expect(stdout).toMatch(/^breaking +passed +0 breaking, 0 model-visible since main \([0-9a-f]{12}\)$/m);
 });
 
-test("everything that fails is in one report, in every format", async () => {
+test("`ci` reports everything that fails at once, in every format", async () => {
   await setUp();
   put("toolsets/shop.openapi.yaml", narrower);
   const { status, stdout } = await run("ci", "toolsets", "--against", "main", "--report", "sarif=out.sarif", "--report", "json=out.json");
@@ -68,7 +68,7 @@ test("everything that fails is in one report, in every format", async () => {
   for (const format of formatNames) expect(await run("ci", "toolsets", "--format", format)).toMatchObject({ status: 1 });
 });
 
-test("each check of `ci` fails by itself, with the others clean", async () => {
+test("each check of `ci` fails alone if the others pass", async () => {
   await setUp();
   rmSync(join(folder, "generated/toolsets/shop/toolset.json"));
   expect(await run("ci", "toolsets")).toMatchObject({
@@ -83,7 +83,7 @@ test("each check of `ci` fails by itself, with the others clean", async () => {
   });
 });
 
-test("while there are errors, nothing else is compared", async () => {
+test("`ci` compares nothing else while there are errors", async () => {
   await setUp();
   put("toolsets/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
   const { status, stdout } = await run("ci", "toolsets", "--against", "main");
@@ -92,7 +92,7 @@ test("while there are errors, nothing else is compared", async () => {
   expect(stdout).not.toContain("removed-tool");
 });
 
-test("in a folder without a configuration, the locks below it are compared", async () => {
+test("`ci` compares the locks below a folder that has no configuration", async () => {
   rmSync(join(folder, "toolsets/toolsetc.yaml"));
   put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
   put("other/own.yaml", "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Shows the item. }] }\n");
@@ -112,7 +112,7 @@ test("in a folder without a configuration, the locks below it are compared", asy
   expect(stdout).toMatch(/^lock --check +failed +toolsets: /m);
 });
 
-test("a base that cannot be read is not one without changes", async () => {
+test("`ci` does not pass if the base cannot be read", async () => {
   await setUp();
   const { status, stdout } = await run("ci", "toolsets", "--against", "origin/main");
   expect(status).toBe(3);
@@ -128,7 +128,7 @@ test("a base that cannot be read is not one without changes", async () => {
   expect(await run("ci", "toolsets")).toMatchObject({ status: 3, stdout: expect.stringMatching(/^lock --check +unchecked/m) });
 });
 
-test("each file is read once, and nothing is written", async () => {
+test("`ci` reads each file once, and writes nothing", async () => {
   await setUp();
   put("toolsets/shop.openapi.yaml", narrower);
   const reads: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closeAll } from "../../src/cli/calls/close-all.ts";
 
-test("everything is closed, also after something that cannot be, whose error is thrown", async () => {
+test("all things are closed although one of them fails, and its error is thrown", async () => {
   const closed: string[] = [];
   const closing = (name: string, error?: Error) => ({
     close: async () => {

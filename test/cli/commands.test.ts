@@ -27,8 +27,8 @@ beforeEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("compile", () => {
-  test("writes, says what it made, and has nothing to do the second time", async () => {
+describe("`compile`", () => {
+  test("writes files and counts them, and changes nothing the second time", async () => {
     const first = await run("compile");
     expect(first).toMatchObject({ status: 0, stderr: "" });
     expect(first.stdout).toMatch(/^weather +openapi +2 +2 +~\d+$/m);
@@ -36,7 +36,7 @@ describe("compile", () => {
     expect((await run("compile")).stdout).toMatch(/generated: 0 new, 0 changed, 0 removed, \d+ unchanged/);
   });
 
-  test("--check writes nothing, and exits with 1 until the output is current", async () => {
+  test("with --check writes nothing, and exits with 1 until the output is current", async () => {
     expect(await run("compile", "--check")).toMatchObject({ status: 1 });
     expect(existsSync(join(folder, "generated"))).toBe(false);
     await run("compile");
@@ -47,14 +47,14 @@ describe("compile", () => {
     expect(stdout).toMatch(/^\+.*The weather to come\./m);
   });
 
-  test("takes a bare document, and only what is chosen of it", async () => {
+  test("takes a document alone, and only the operations that flags select", async () => {
     const { status, stdout } = await run("compile", "--openapi", "weather.openapi.yaml", "--out", "out", "--exclude", "method:DELETE");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^weather +openapi +2 +1 +1 +~/m);
     expect(await run("compile", "--openapi", "weather.openapi.yaml", "--include", "tag:forcast")).toMatchObject({ status: 2 });
   });
 
-  test("leaves what was made of a toolset before, while it does not compile", async () => {
+  test("keeps the former output of a toolset while it does not compile", async () => {
     const targets = ["{ target: typescript, out: generated }", "{ target: mcp, out: generated/mcp }"];
     put("toolsetc.yaml", `targets: [${targets.join(", ")}]\n`);
     put("weather.yaml", "displayName: The weather\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
@@ -78,7 +78,7 @@ describe("compile", () => {
     expect(isThere()).toEqual([false, false]);
   });
 
-  test("leaves a file of the user's alone", async () => {
+  test("refuses to replace a file of the user", async () => {
     put("generated/index.ts", "mine");
     const { status, stderr } = await run("compile");
     expect(status).toBe(2);
@@ -87,15 +87,15 @@ describe("compile", () => {
   });
 });
 
-describe("validate", () => {
-  test("prints findings on stdout, with 1", async () => {
+describe("`validate`", () => {
+  test("prints findings to stdout, and exits with 1", async () => {
     put("weather.yaml", "displayName: weather\ndescripton: x\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
     const { status, stdout, stderr } = await run("validate");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toContain("weather.yaml:2:1");
   });
 
-  test("prints JSON for no findings, for some, and for a text that cannot be read", async () => {
+  test("prints JSON without findings, with findings, and for a file that cannot be parsed", async () => {
     expect((await json("validate")).diagnostics).toEqual([]);
     put("weather.yaml", "displayName: weather\nopenApiToolset: [");
     const { summary, diagnostics } = await json("validate");
@@ -103,7 +103,7 @@ describe("validate", () => {
     expect(diagnostics[0]).toMatchObject({ code: "syntax-error", severity: "error", file: "weather.yaml" });
   });
 
-  test("says of the rest of a project, where only a part of it was named, no more than what keeps the part from compiling", async () => {
+  test("of a part reports of the rest of the project only what keeps the part from compiling", async () => {
     put("toolsetc.yaml", "overrides:\n  other: { include: [get_other] }\n");
     put("environment.json", '{ "toolsets": { "other": { "openApiToolset": { "url": "https://other.example.com" } } } }');
     put("snapshots/other.tools.json", '{ "formatVersion": "1.0", "tools": [] }');
@@ -116,13 +116,13 @@ describe("validate", () => {
     ["--env", "nope"],
     ["--set", "toolsets.wether.openApiToolset.url=https://x.example.com"],
     ["--set", "toolsets.weather.openApiToolset.url=x"],
-  ])("%s %s is a mistake in how it was asked, with 2", async (...flags) => {
+  ])("with %s %s reports a mistake in the flag, and exits with 2", async (...flags) => {
     put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
     const { status, stdout } = await run("validate", ...flags);
     expect({ status, where: stdout.includes(`--> ${flags[0]}:1:1`) }).toEqual({ status: 2, where: true });
   });
 
-  test("shows what each environment lacks", async () => {
+  test("lists the values that each environment lacks", async () => {
     put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
     put("toolsetc.yaml", "environments: { dev: dev.json, prod: prod.json }\n");
     put("dev.json", '{ "toolsets": { "weather": { "openApiToolset": { "url": "https://dev.example.com" } } } }');
@@ -137,8 +137,8 @@ describe("validate", () => {
   });
 });
 
-describe("export and import", () => {
-  test("move a value out and back, to the byte", async () => {
+describe("`export` and `import`", () => {
+  test("move a value out of a definition and back, with every byte as before", async () => {
     const { status, stdout } = await run("export", "--to", "environment.json");
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.not.stringContaining("toolsetc.yaml") });
     expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "$env_var"));
@@ -147,7 +147,7 @@ describe("export and import", () => {
     expect(text("weather.openapi.yaml")).toBe(document);
   });
 
-  test("export says what it leaves in definitions, and why", async () => {
+  test("name the values that stay in definitions, and why", async () => {
     put("gate.yaml", "displayName: gate\nmcpToolset: { serverAddress: https://gate.example.com/mcp }\n");
     put("snapshots/gate.tools.json", '{ "tools": [] }\n');
     const left =
@@ -156,13 +156,13 @@ describe("export and import", () => {
     expect(await run("export", "--extensions")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("Left in") });
   });
 
-  test("import takes a value by flag, too", async () => {
+  test("take a value from a flag", async () => {
     await run("export");
     expect(await run("import", "--set", "toolsets.weather.openApiToolset.url=https://eu.example.com")).toMatchObject({ status: 0 });
     expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "https://eu.example.com"));
   });
 
-  test("a file that is no environment of the project has to be named", async () => {
+  test("say where to name a file that is no environment of the project yet", async () => {
     const naming =
       "environments/dev.json is not an environment of the project yet. Add the file under `environments` in toolsetc.yaml, or select it with --env.\n";
     expect((await run("export", "--to", "environments/dev.json")).stdout).toContain(naming);
@@ -171,7 +171,7 @@ describe("export and import", () => {
     expect(await run("export", "--to", "environments/dev.json")).toMatchObject({ status: 0, stdout: expect.not.stringContaining(naming) });
   });
 
-  test("--create-request prints JSON and changes nothing", async () => {
+  test("print JSON and change nothing with --create-request", async () => {
     const parent = "projects/p/locations/eu/apps/a";
     const { stdout, status } = await run("export", "--create-request", "--parent", parent, "--toolset-id", "weather");
     expect(status).toBe(0);
@@ -182,8 +182,8 @@ describe("export and import", () => {
   });
 });
 
-describe("list, explain and schema", () => {
-  test("tells the tokens that a model reads, of the ten largest tools and of each toolset", async () => {
+describe("`list`, `explain` and `schema`", () => {
+  test("count the tokens that a model reads, of the ten largest tools and of each toolset", async () => {
     const { stdout } = await run("list", "--tokens");
     expect(stdout).toMatch(/^id +tokens\n(?:get_forecast|clear_alerts) +\d\d\n/);
     expect(stdout).toMatch(/^2 tools, about \d\d tokens, in/m);
@@ -192,21 +192,21 @@ describe("list, explain and schema", () => {
     expect((await json("list", "--tokens")).tools.every(({ tokens }: { tokens: number }) => tokens > 10)).toBe(true);
   });
 
-  test("list shows what a search finds", async () => {
+  test("print the tools that a search finds", async () => {
     const { stdout } = await run("list", "--openapi", "weather.openapi.yaml", "--search", "clears");
     expect(stdout).toMatch(/^clear_alerts +DELETE +\/alerts/m);
     expect(stdout).toMatch(/^1 of 2 tools, \d+ bytes of declarations/m);
     expect(stdout).not.toContain("get_forecast");
   });
 
-  test("list shows the best first in a search, as text and as JSON", async () => {
+  test("print the best result of a search first, as text and as JSON", async () => {
     const { stdout } = await run("list", "--openapi", "weather.openapi.yaml", "--search", "what is the forecast, and are there alerts?");
     expect(stdout).toMatch(/^id .*\nget_forecast .*\nclear_alerts /);
     const { tools } = await json("list", "--openapi", "weather.openapi.yaml", "--search", "remove old alerts or forecasts");
     expect(tools.map(({ id }: { id: string }) => id)).toEqual(["clear_alerts", "get_forecast"]);
   });
 
-  test("list shows toolsets where there are several, since call asks for them", async () => {
+  test("print a column of toolsets if there are several, as `call` needs their names", async () => {
     put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }] }\n");
     const { stdout } = await run("list");
     expect(stdout).toMatch(/^toolset +id +method/);
@@ -215,19 +215,19 @@ describe("list, explain and schema", () => {
     expect((await json("list")).tools.map(({ toolset, id }: { toolset: string; id: string }) => `${toolset}.${id}`)).toContain("other.a");
   });
 
-  test("explain knows a code, and guesses one that is misspelt", async () => {
+  test("explain a code, and suggest the right one for a misspelt code", async () => {
     expect((await run("explain", "unknown-field")).stdout).toContain("unknown-field");
     expect(await run("explain", "unknown-feild")).toMatchObject({ status: 2, stderr: expect.stringContaining('"unknown-field"') });
   });
 
-  test("schema prints each schema that it names", async () => {
+  test("print each schema by its name", async () => {
     const names = (await run("schema")).stdout.trim().split("\n");
     expect(names).toContain("toolset");
     for (const name of names) expect(JSON.parse((await run("schema", name)).stdout).$schema, name).toContain("2020-12");
   });
 });
 
-test("help says what may be repeated, and fits into 80 columns", async () => {
+test("the help marks flags that may be repeated, and fits into 80 columns", async () => {
   for (const command of [
     [],
     ...["validate", "compile", "list", "export", "import", "pull", "serve", "call", "explain", "schema"].map((each) => [each]),
@@ -240,7 +240,7 @@ test("help says what may be repeated, and fits into 80 columns", async () => {
   expect((await run("validate", "--help")).stdout).toMatch(/--exclude <selector> +omit these operations; several with commas\n/);
 });
 
-describe("exit codes", () => {
+describe("the exit code of a command", () => {
   test.each([
     ["an unknown command", ["compil"], 2],
     ["an unknown flag", ["validate", "--formt", "json"], 2],
@@ -249,11 +249,11 @@ describe("exit codes", () => {
     ["no arguments at all", [], 2],
     ["help", ["--help"], 0],
     ["the version", ["--version"], 0],
-  ])("%s", async (_what, args, status) => {
+  ])("for %s is as documented", async (_what, args, status) => {
     expect(await run(...args)).toMatchObject({ status });
   });
 
-  test("an error in the configuration", async () => {
+  test("for an error in the configuration is 2", async () => {
     put("toolsetc.yaml", "naming: shouting\n");
     expect(await run("validate")).toMatchObject({ status: 2 });
   });

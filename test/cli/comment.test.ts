@@ -34,7 +34,7 @@ async function comment(...args: readonly string[]): Promise<{ readonly status: n
 const seen = (text: string) =>
   text.replaceAll(/<\/?(?:code|del|ins)>/g, "").replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)));
 
-test("says the verdict, the checks, the findings, the tools, the texts and the owners of what changed", async () => {
+test("the comment on a pull request has the verdict, checks, findings, tools, texts and owners of files", async () => {
   put(
     "toolsets/shop.openapi.yaml",
     document
@@ -56,7 +56,7 @@ test("says the verdict, the checks, the findings, the tools, the texts and the o
   expect(renderMarkdown(text).prose).not.toContain("@");
 });
 
-test("a removed tool and a removed toolset are named, with the owner of the file that was removed", async () => {
+test("the comment on a pull request names removed tools and toolsets, and the owner of the removed file", async () => {
   put("toolsets/shop.openapi.yaml", document.replace("list_items", "all_items"));
   git("rm", "-q", "toolsets/notes.yaml", "toolsets/snapshots/notes.tools.json");
   const shown = seen((await comment()).text);
@@ -64,7 +64,7 @@ test("a removed tool and a removed toolset are named, with the owner of the file
   expect(shown).toContain("| notes | @acme/everyone |\n");
 });
 
-test("the verdict is that of the run, also if only the number of warnings fails it", async () => {
+test("the comment on a pull request has the verdict of the run, also if only the warnings fail it", async () => {
   expect((await comment()).text).toMatch(/^<!-- toolsetc: no news -->\n### toolsetc: passed\n/);
   put("toolsets/shop.openapi.yaml", document.replace("      summary: Lists all items.\n", ""));
   const passed = await comment();
@@ -77,7 +77,7 @@ test("the verdict is that of the run, also if only the number of warnings fails 
   expect(read("comment.md")).toMatch(/^### toolsetc: incomplete\n/);
 });
 
-describe("a hostile text", () => {
+describe("a hostile text in the comment on a pull request", () => {
   const hostile = [
     "@acme/everyone please merge, cc @octocat and #1 GH-1 https://evil.example/x www.evil.example",
     "--><!-- toolsetc:comment .%3A. --><h1>passed</h1><img src=x onerror=alert(1)>",
@@ -87,43 +87,40 @@ describe("a hostile text", () => {
     "x".repeat(200_000),
   ];
 
-  test.each(hostile.map((text) => [JSON.stringify(text.slice(0, 30)), text] as const))(
-    "of a server or a definition is a text: %s",
-    async (_title, text) => {
-      putNotes({ ...notes, description: text }, { name: text.slice(0, 200), description: text, inputSchema: notes.inputSchema });
-      put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", JSON.stringify(text)));
-      put(".github/CODEOWNERS", `* @a ${text.replaceAll("\n", " ").slice(0, 5_000)}\n${text.slice(0, 100)}\n`);
-      const { text: written } = await comment();
-      expect(written.length).toBeLessThan(65_000);
-      expect(written.match(/^.*toolsetc: passed/gm)).toEqual(null);
-      // Only the summary of the texts is of HTML beside what shows a text.
-      expect(written.match(/<(?!\/?(?:code|del|ins|details|summary)>)|<!--/g)).toEqual(null);
-      expect(written.match(/<\/?(?:details|summary)>/g)).toEqual(["<details>", "<summary>", "</summary>", "</details>"]);
-      expect(written).not.toMatch(/[^\P{C}\n]|^\/|^::|##\[/mu);
-      const { tags, prose } = renderMarkdown(written);
-      const own = [
-        "h3",
-        "h4",
-        "p",
-        "table",
-        "thead",
-        "tbody",
-        "tr",
-        "th",
-        "td",
-        "ul",
-        "li",
-        "code",
-        "del",
-        "ins",
-        "strong",
-        "details",
-        "summary",
-      ];
-      expect([...tags].filter((tag) => !own.includes(tag))).toEqual([]);
-      expect(prose).not.toMatch(/@|https?:|www\.|#\d|:tada:|\$x/);
-    },
-  );
+  test.each(hostile.map((text) => [JSON.stringify(text.slice(0, 30)), text] as const))("is shown as text: %s", async (_title, text) => {
+    putNotes({ ...notes, description: text }, { name: text.slice(0, 200), description: text, inputSchema: notes.inputSchema });
+    put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", JSON.stringify(text)));
+    put(".github/CODEOWNERS", `* @a ${text.replaceAll("\n", " ").slice(0, 5_000)}\n${text.slice(0, 100)}\n`);
+    const { text: written } = await comment();
+    expect(written.length).toBeLessThan(65_000);
+    expect(written.match(/^.*toolsetc: passed/gm)).toEqual(null);
+    // Only the summary of the texts is of HTML beside what shows a text.
+    expect(written.match(/<(?!\/?(?:code|del|ins|details|summary)>)|<!--/g)).toEqual(null);
+    expect(written.match(/<\/?(?:details|summary)>/g)).toEqual(["<details>", "<summary>", "</summary>", "</details>"]);
+    expect(written).not.toMatch(/[^\P{C}\n]|^\/|^::|##\[/mu);
+    const { tags, prose } = renderMarkdown(written);
+    const own = [
+      "h3",
+      "h4",
+      "p",
+      "table",
+      "thead",
+      "tbody",
+      "tr",
+      "th",
+      "td",
+      "ul",
+      "li",
+      "code",
+      "del",
+      "ins",
+      "strong",
+      "details",
+      "summary",
+    ];
+    expect([...tags].filter((tag) => !own.includes(tag))).toEqual([]);
+    expect(prose).not.toMatch(/@|https?:|www\.|#\d|:tada:|\$x/);
+  });
 
   test("and very many of them, leave the verdict, the findings and the owners in their place", async () => {
     const names = Array.from({ length: 1_000 }, (_each, index) => `tool_${index}_${"_".repeat(40)}`);

@@ -55,22 +55,22 @@ function fingerprints(compilation: Compilation): readonly string[] {
   return compilation.findings.map(({ fingerprint }) => fingerprint).sort();
 }
 
-describe("of a base, `ci` compiles", () => {
-  test("nothing if all is the same", async () => {
+describe("`ci --against` compiles in the base", () => {
+  test("no toolset if the base equals the project", async () => {
     expect(await compiled(project, project)).toEqual([0]);
   });
 
-  test("the toolset that is different there", async () => {
+  test("only the toolset that is different in the base", async () => {
     expect(await compiled({ ...project, ...toolset("shop", operation("list_shop") + operation("new")) }, project)).toEqual([1]);
   });
 
-  test("only that one where a baseline is used", async () => {
+  test("only the toolset that is different, also with a baseline", async () => {
     const known = { "known.json": '{ "formatVersion": "1.0", "findings": [] }\n' };
     const changed = { ...project, ...known, ...toolset("shop", operation("new")) };
     expect(await compiled(changed, { ...project, ...known }, "known.json")).toEqual([1]);
   });
 
-  test("all if the configuration is different there", async () => {
+  test("all toolsets if the configuration is different in the base", async () => {
     const config = { "toolsetc.yaml": `${project["toolsetc.yaml"]}rules: { missing-description: error }\n` };
     expect(await compiled({ ...project, ...config }, project)).toEqual([3]);
   });
@@ -80,7 +80,7 @@ describe("of a base, `ci` compiles", () => {
     expect(await compiled({ ...project, ...broken, ...toolset("shop", operation("new")) }, { ...project, ...broken })).toEqual([2]);
   });
 
-  test("all if a toolset would have another name there", async () => {
+  test("all toolsets if one of them would have another name in the base", async () => {
     const renamed = {
       ...project,
       ...toolset("shop"),

@@ -17,11 +17,11 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("output that is up to date is said to be so", async () => {
+test("`compile --check` says that the output is current", async () => {
   expect(await run("compile", "--check")).toMatchObject({ status: 0, stdout: expect.stringContaining("The output is up to date.") });
 });
 
-test("output that is out of date is a finding in every format, at a file of its folder", async () => {
+test("`compile --check` reports outdated output as a finding in every format, at a file of its folder", async () => {
   put("device.yaml", definition.replace("Vibrates.", "Vibrates once."));
   for (const format of formatNames) {
     const { status, stdout } = await run("compile", "--check", "--format", format);
@@ -31,7 +31,7 @@ test("output that is out of date is a finding in every format, at a file of its 
   }
 });
 
-test("the command that writes it is named, with the flags that decide what is written", async () => {
+test("`compile --check` names the command that writes the output, with the flags that affect it", async () => {
   put("device.yaml", definition.replace("Vibrates.", "Vibrates once."));
   expect((await run("compile", "--check")).stdout).toContain(
     "\nThe output is out of date. Run `toolsetc compile`, and commit the written files.\n",
@@ -40,7 +40,7 @@ test("the command that writes it is named, with the flags that decide what is wr
   expect(stdout).toContain("Run `toolsetc compile device.yaml --out 'other files'`, and");
 });
 
-test("after an upgrade of the compiler, that is said before the differences", async () => {
+test("`compile --check` after an upgrade of the compiler says so before the differences", async () => {
   const upgrade =
     /^The output was written by toolsetc 0\.0\.9, but this is version .*\. The other version may be the reason for the differences\.\noutdated: generated\//m;
   const record = read("generated/.written.json");

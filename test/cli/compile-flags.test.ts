@@ -56,7 +56,7 @@ test("the table of compile's flags has the flags that the command line takes, wi
 
 describe("the command that `compile --check` suggests", () => {
   test.each(flagNames.filter((name) => !["watch", "save", "check"].includes(name)))(
-    "writes what a check with the flag %s compares",
+    "writes the output that a check with the flag %s compares",
     async (name) => {
       put(project);
       const args = sampleArgs(name);
@@ -70,13 +70,13 @@ describe("the command that `compile --check` suggests", () => {
     },
   );
 
-  test("names the path first, and nothing but what decides what is written", () => {
+  test("has the path first, and only flags that affect the output", () => {
     const values = { format: "json", check: true, toolset: ["a", "b"], quiet: true, maxWarnings: 1, profile: "ces", force: true } as const;
     expect(compileCommandLine("tools", values)).toBe("toolsetc compile tools --toolset a --toolset b --force --profile ces");
   });
 });
 
-test("`ci` suggests a `compile` that may read the same root", async () => {
+test("`ci` suggests a `compile` command with the same --allow-root", async () => {
   put(project);
   const { stdout } = await runCommand(["ci", "--allow-root", "."], { cwd: folder });
   expect(stdout).toContain("no output is checked in; `toolsetc compile --allow-root .` writes it");
@@ -94,7 +94,7 @@ describe("`compile --save`", () => {
   });
 
   test.each(others.filter((name) => !refused.includes(name)))(
-    "gives the same output later, without the flag %s if it was saved",
+    "makes a later `compile` without the flag %s write the same output",
     async (name) => {
       put(inputs);
       expect((await compile(...samples.openapi, ...samples[name], "--save")).status).toBe(0);
@@ -122,7 +122,7 @@ function withoutReport({ "report.json": _report, ...files }: Record<string, stri
 
 describe("`compile` on a folder of two projects", () => {
   // `watch.test.ts` has the run with --watch, which does not end.
-  test.each(flagNames.filter((name) => name !== "watch"))("takes the flag %s as the table says", async (name) => {
+  test.each(flagNames.filter((name) => name !== "watch"))("accepts or refuses the flag %s as the table of flags says", async (name) => {
     put(inputs);
     for (const each of ["a", "b"]) put(project, `projects/${each}`);
     const { severalProjects } = compileFlags[name];

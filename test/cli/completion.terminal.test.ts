@@ -52,11 +52,11 @@ const sessions: { readonly [shell: string]: { readonly argv: readonly string[]; 
   },
 };
 
-describe.each(Object.keys(shells))("%s", (shell) => {
+describe.each(Object.keys(shells))("the completion for the shell %s", (shell) => {
   const isThere = isInstalled(shell);
   const complete = (...words: string[]) => completeIn(folder, shell, words);
 
-  test.skipIf(!isThere)("completes commands, flags, values and names of compiled tools", () => {
+  test.skipIf(!isThere)("proposes commands, flags, values and names of compiled tools", () => {
     expect(complete("toolsetc", "comp")).toEqual(["compile", "completion"]);
     expect(complete("toolsetc", "compile", "--op")).toEqual(["--openapi"]);
     expect(complete("toolsetc", "compile", "--fail-on", "")).toEqual(["error", "warning"]);
@@ -67,14 +67,14 @@ describe.each(Object.keys(shells))("%s", (shell) => {
     expect(complete("toolsetc", "completion", "z")).toEqual(["zsh"]);
   });
 
-  test.skipIf(!isThere)("knows every command", () => {
+  test.skipIf(!isThere)("proposes every command", () => {
     expect(complete("toolsetc", "")).toEqual(expect.arrayContaining(shownCommands(createProgram()).map((command) => command.name())));
   });
 });
 
 // A cloned repository may contain folders and files of any name. A name that a shell would have to quote is not proposed: no compiled
 // tool has such a name.
-describe("names in a folder that someone else made", () => {
+describe("the completion in a folder with hostile names of files and tools", () => {
   const names = [
     ..."$(touch ran_1)|`touch ran_2`|;touch ran_3;|a b|a'b|a\"b|$HOME|~root|{a,b}|*|?|[a]|!!|a=b|a:b|\\|-x|--yes|a&b|a>b|#a".split("|"),
     "a\nb",
@@ -99,7 +99,7 @@ describe("names in a folder that someone else made", () => {
 
   const filesThatRan = () => readdirSync(repository, { recursive: true, encoding: "utf8" }).filter((path) => /(^|\/)ran_\d/.test(path));
 
-  test.each(Object.keys(shells))("%s proposes only names that need no quotes, and expands none", (shell) => {
+  test.each(Object.keys(shells))("for the shell %s proposes only names that need no quotes, and expands none", (shell) => {
     if (!isInstalled(shell)) return console.log(`${shell} is not installed: its completion was not tested.`);
     const complete = (...words: string[]) => completeIn(repository, shell, words);
     expect(complete("toolsetc", "call", "")).toEqual(["ok.1.--yes", "ok.1.-x", "ok.1.get_1", "ok.1.list-2"]);
@@ -108,7 +108,7 @@ describe("names in a folder that someone else made", () => {
     expect(filesThatRan()).toEqual([]);
   });
 
-  test.each(Object.keys(sessions))("%s in a terminal: Tab runs nothing, and completes to a call", (shell) => {
+  test.each(Object.keys(sessions))("for the shell %s runs nothing when Tab is pressed, and completes a call", (shell) => {
     if (!isInstalled(shell) || !isInstalled("python3"))
       return console.log(`${shell} or python3 is not installed: its completion was not tested in a terminal.`);
     const setup = sessions[shell];

@@ -3,7 +3,7 @@ import { readCredentials, secretValues } from "../../src/cli/calls/credentials.t
 
 const environment = { TOKEN: "t-1", KEY: "k-1", EMPTY: "" };
 
-test("each flag names what it is for and the environment variable that has the value", () => {
+test("the flags for credentials each take a name and the environment variable with the value", () => {
   const flags = { var: ["token=env:TOKEN"], secret: ["projects/p/secrets/a=b/versions/1=env:KEY"], auth: ["api key=env:KEY"] };
   const credentials = readCredentials(flags, environment);
   expect(credentials).toEqual({
@@ -15,7 +15,7 @@ test("each flag names what it is for and the environment variable that has the v
   expect(readCredentials({}, environment)).toEqual({ variables: {}, secrets: {}, auth: {} });
 });
 
-test.each(["secret", "auth", "var"] as const)("--%s never takes a value itself, and does not repeat it", (flag) => {
+test.each(["secret", "auth", "var"] as const)("the flag --%s refuses a value itself, and does not repeat it in the error", (flag) => {
   for (const given of ["name=s3cret", "s3cret", "=env:KEY", "name=env:"]) {
     const read = () => readCredentials({ [flag]: [given] }, environment);
     expect(read).toThrow(/environment variable/);
@@ -23,11 +23,11 @@ test.each(["secret", "auth", "var"] as const)("--%s never takes a value itself, 
   }
 });
 
-test("a variable without a value is an error", () => {
+test("a flag for a credential whose environment variable has no value is an error", () => {
   expect(() => readCredentials({ auth: ["key=env:NONE"] }, environment)).toThrow('"key": the environment variable "NONE" has no value');
   expect(() => readCredentials({ auth: ["key=env:EMPTY"] }, environment)).toThrow("has no value");
 });
 
-test("a name is data, whatever it is", () => {
+test("a flag for a credential takes any name, also `__proto__`", () => {
   expect(Object.keys(readCredentials({ auth: ["__proto__=env:KEY"] }, environment).auth)).toEqual(["__proto__"]);
 });

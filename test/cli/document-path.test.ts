@@ -40,8 +40,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each([...texts.keys()])("the document %s", (name) => {
-  test.each(commands.map((command) => command.name()))("%s <document> does what it does with --openapi", async (command) => {
+describe.each([...texts.keys()])("the path of the OpenAPI document %s", (name) => {
+  test.each(commands.map((command) => command.name()))("given to `%s` does what the flag --openapi does", async (command) => {
     const run = async (...input: string[]) => {
       const { status, stdout, stderr } = await runCommand([command, ...input], { cwd: folder });
       return {
@@ -56,7 +56,7 @@ describe.each([...texts.keys()])("the document %s", (name) => {
     expect(await run(name, ...flags)).toEqual(expected);
   });
 
-  test("init <document> creates a toolset", async () => {
+  test("given to `init` creates a toolset", async () => {
     expect(await initialized(name, "init", name, "--name", "shop")).toEqual({ status: 0, stderr: "", isNew: true });
   });
 });
@@ -78,7 +78,7 @@ test.each(openApiDocuments)("`init` takes the document $file", ({ folder: cwd, f
   expect(withTerminal(terminal, () => initSource(file))).toEqual({ kind: "document", path: file });
 });
 
-test("a file that only mentions OpenAPI is no document", async () => {
+test("a file that only mentions OpenAPI is not taken for a document", async () => {
   const mentions = new Map([
     ["package-lock.json", JSON.stringify({ name: "x", packages: { openapi: { version: "3.0.0" } } }, null, 2)],
     ["orders.yaml", "displayName: orders\nopenApiToolset:\n  openApiSchema: |\n    openapi: 3.0.3\n    paths: {}\n"],

@@ -49,8 +49,8 @@ async function run(...args: string[]) {
   return { status, stdout, stderr, files: [...stderr.matchAll(/--> (\S+?):/g)].map(([, file]) => file) };
 }
 
-describe("call", () => {
-  test("says of a toolset without the tool what is wrong with it, and nothing of others", async () => {
+describe("`call` in a project with errors", () => {
+  test("prints the errors of the toolset that lacks the tool, and none of the others", async () => {
     const { status, stderr, files } = await run("call", "part.broken");
     expect(status).toBe(2);
     expect(new Set(files)).toEqual(new Set(["part.openapi.yaml"]));
@@ -58,19 +58,19 @@ describe("call", () => {
     expect((await run("call", "part_broken")).files).toEqual(files);
   });
 
-  test("of a sound toolset, the tool's name alone is wrong", async () => {
+  test("prints only a misspelt tool name for a toolset without errors", async () => {
     expect((await run("call", "good.get_forcast")).stderr).toBe(
       'error: Toolset "good" has no tool "get_forcast". Did you mean "get_forecast"?\n',
     );
   });
 
-  test("says that the toolset did not compile, and why", async () => {
+  test("says that the toolset of the tool did not compile, and why", async () => {
     const { status, stderr, files } = await run("call", "refused.get_forecast");
     expect([status, new Set(files)]).toEqual([2, new Set(["refused.yaml"])]);
     expect(stderr).toContain('error: Toolset "refused" does not compile because of errors.');
   });
 
-  test("shows what cannot be read where nobody has the name, and counts the others", async () => {
+  test("prints what cannot be read if no toolset has the name, and counts the other errors", async () => {
     const { stderr, files } = await run("call", "nobody.x");
     expect(files).toEqual(["unreadable.yaml"]);
     expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` shows all errors\.$/m);
@@ -84,17 +84,17 @@ describe("call", () => {
     expect(files).toEqual([]);
   });
 
-  test("a name that may be of any toolset hides nothing", async () => {
+  test("prints all errors for a name that may be in any toolset", async () => {
     expect(new Set((await run("call", "whatever")).files)).toEqual(new Set(["part.openapi.yaml", "refused.yaml", "unreadable.yaml"]));
   });
 
-  test("says which kind cannot be called", async () => {
+  test("names the kind of a tool that cannot be called", async () => {
     expect((await run("call", "compute")).stderr).toBe(
       'error: Tool "compute" is a pythonFunction, a kind that is checked but not compiled.\n',
     );
   });
 
-  test("says in one run all that a call lacks, and the flags that give it", async () => {
+  test("prints at once all that a call lacks, and the flags for it", async () => {
     const { status, stderr } = await run("call", "good.get_forecast");
     expect(status).toBe(2);
     expect(stderr).toContain("Pass `variables.user`. The service also requires credentials: pass `auth.key`");
@@ -104,7 +104,7 @@ describe("call", () => {
   });
 });
 
-describe("an error in the configuration of another toolset", () => {
+describe("an error in the configuration that concerns another toolset", () => {
   const other = mkdtempSync(join(tmpdir(), "toolsetc-configured-"));
   const texts = {
     "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
@@ -140,8 +140,8 @@ describe("an error in the configuration of another toolset", () => {
   });
 });
 
-describe("serve", () => {
-  test("says in one line a toolset what its errors cost, and where they are shown", async () => {
+describe("`serve` in a project with errors", () => {
+  test("prints one line for each toolset with errors, with the tools that it lacks and the command for more", async () => {
     const { status, stderr } = await run("serve");
     expect(status).toBe(0);
     expect(stderr).toBe(
@@ -156,7 +156,7 @@ describe("serve", () => {
     expect((await run("serve", folder)).stderr).toContain(`\`toolsetc validate ${folder}\` shows these errors.`);
   });
 
-  test("--toolset: only what is wrong with those", async () => {
+  test("prints only errors of the toolsets that --toolset names", async () => {
     expect(await run("serve", "--toolset", "good")).toMatchObject({ status: 0, stderr: "Serving 1 tool on stdio\n" });
     const part = await run("serve", "--toolset", "part");
     expect([part.status, new Set(part.files)]).toEqual([0, new Set(["part.openapi.yaml"])]);
@@ -166,7 +166,7 @@ describe("serve", () => {
     expect([both.status, new Set(both.files)]).toEqual([0, new Set(["refused.yaml"])]);
   });
 
-  test("--toolset of nobody", async () => {
+  test("with --toolset refuses a name that no toolset has", async () => {
     const { status, stderr, files } = await run("serve", "--toolset", "nobody");
     expect([status, files]).toEqual([2, ["unreadable.yaml"]]);
     expect(stderr).toContain('There is no toolset "nobody". Available toolsets: "good", "part", ');

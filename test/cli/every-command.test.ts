@@ -133,11 +133,11 @@ const commands = createProgram().commands.map((command) => ({
   formats: command.options.find(({ long }) => long === "--format")?.argChoices ?? ["(none)"],
 }));
 
-test("every command has a row", () => {
+test("every command is tested here", () => {
   expect(Object.keys(rows).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
-test("the page about many projects has what each command does, as the table of commands says", () => {
+test("the documentation of many projects has the same table of commands as the test", () => {
   const phrases = {
     "one report": "run on one after the other; a report in another format than `text` is one report of all",
     "in turn": "run on one after the other; in JSON, `projects` has the output of each",
@@ -196,8 +196,8 @@ async function outputOf(name: string, format: string, args: readonly string[] = 
   return { status, output: `${stdout}${stderr}${page}`.replaceAll("&#95;", "_").replaceAll("&#46;", ".") };
 }
 
-describe("a name that several projects have", () => {
-  test.each([["show"], ["call"]])("%s names the projects, and takes one as the path", async (command) => {
+describe("a name that tools of several projects have", () => {
+  test.each([["show"], ["call"]])("makes `%s` list the projects, and ask for one as the path", async (command) => {
     const flags = command === "call" ? ["--dry-run"] : [];
     const { status, stderr } = await run([command, "get_same", ...flags]);
     expect({ status, stderr }).toEqual({
@@ -208,7 +208,7 @@ describe("a name that several projects have", () => {
     expect((await run([command, "shop_p8.get_same", ...flags])).stdout).toContain("https://p8.example");
   });
 
-  test("login and logout find the project of a toolset, and name the projects if several have it", async () => {
+  test("login and logout use the project of a toolset, and list the projects if several have it", async () => {
     for (const name of ["a", "b"]) put(`servers/${name}/toolsetc.yaml`, "definitions: .\n");
     put("servers/a/notes.yaml", "displayName: notes\nmcpToolset: { serverAddress: https://notes.invalid/mcp }\n");
     // Neither has anything to remove, or a person at a terminal: both are said only after the address was found.
@@ -223,12 +223,12 @@ describe("a name that several projects have", () => {
     rmSync(join(root, "servers"), { recursive: true });
   });
 
-  test("a name that no project has is compared with the tools of all", async () => {
+  test("a name that no project has is compared with the tools of all projects for a suggestion", async () => {
     expect((await run(["show", "shop_p5.get_p6"])).stderr).toContain('Toolset "shop_p5" has no tool "get_p6". Did you mean "get_p5"?');
     expect((await run(["call", "shop_p9.get_p9", "--dry-run"])).stderr).toContain('There is no toolset "shop_p9". Did you mean "shop_p');
   });
 
-  test("the page has the tools of both, and tells them apart", async () => {
+  test("the page of `catalog` has the tools of all projects, and tells equal names apart", async () => {
     put("twins/a/toolsetc.yaml", "definitions: .\n");
     put("twins/b/toolsetc.yaml", "definitions: .\n");
     for (const twin of ["a", "b"]) {
@@ -249,7 +249,7 @@ describe("a name that several projects have", () => {
   });
 });
 
-test("a flag about one project names a project", async () => {
+test("a flag for one project is refused in a folder of several, with a project to name", async () => {
   const stderr = async (...args: string[]) => (await run(args)).stderr;
   expect(await stderr("export", "--to", "new.json")).toContain('--to is about one project. Name a project, such as "packages/p1".');
   const server = createServer((_request, response) => void response.end(document("p1"))).listen(0, "127.0.0.1");
@@ -262,7 +262,7 @@ test("a flag about one project names a project", async () => {
   expect(await stderr("compile", "--watch", "--report", "json=x.json")).toContain("8 projects, but --watch");
 });
 
-test("a folder of a project without definitions says where the project has them", async () => {
+test("a command in a folder of a project without definitions says where the definitions are", async () => {
   for (const command of ["list", "validate", "compile", "score", "ci", "lock"]) {
     const { status, stdout, stderr } = await run([command], "packages/p3/src");
     expect({ command, status }).not.toMatchObject({ status: 0 });

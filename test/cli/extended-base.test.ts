@@ -22,7 +22,7 @@ const found = async () => {
 const removed = { status: 1, found: ['removed-tool: "shop_list_shops" was removed.'] };
 const unchanged = { status: 0, found: [] };
 
-test("a configuration in the repository, also above the project, is read from the revision", async () => {
+test("a configuration in the repository that a project extends is read from the compared revision", async () => {
   put("toolsets/toolsetc.yaml", "extends: ../policy/base.yaml\n");
   put("policy/base.yaml", "extends: ../shared.yaml\n");
   put("shared.yaml", all);
@@ -37,7 +37,7 @@ test("a configuration in the repository, also above the project, is read from th
   expect(await found()).toEqual(unchanged);
 });
 
-test("an installed package is that of the disk, in both versions, unless the revision has it", async () => {
+test("a package that a project extends is read from the disk, unless the compared revision contains it", async () => {
   put("toolsets/toolsetc.yaml", 'extends: "@acme/policy"\n');
   put("node_modules/@acme/policy/package.json", '{ "name": "@acme/policy", "version": "1.0.0" }\n');
   put("node_modules/@acme/policy/toolsetc.yaml", all);

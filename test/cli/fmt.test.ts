@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("formats the configuration, definitions, environments and accepted changes, and no other file", async () => {
+test("`fmt` formats the configuration, definitions, environments and accepted changes, and no other file", async () => {
   const checked = await run("fmt", "--check");
   expect(checked).toEqual({
     status: 1,
@@ -50,7 +50,7 @@ Run \`toolsetc fmt\`, and commit the formatted files.
   expect(await run("fmt", "--check")).toEqual({ status: 0, stderr: "", stdout: "All files are formatted.\n" });
 });
 
-test("formats any YAML and JSON file that is named, and a folder only in part", async () => {
+test("`fmt` formats any YAML or JSON file that is named, and of a folder only the project's own files", async () => {
   expect(await run("fmt", "shop.openapi.yaml", "other.json")).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("2 formatted, 0 unchanged\n"),
@@ -68,7 +68,7 @@ test("formats any YAML and JSON file that is named, and a folder only in part", 
   expect(await run("fmt", "README.md")).toMatchObject({ status: 2, stderr: expect.stringContaining("neither YAML nor JSON") });
 });
 
-test("reports the files with errors, and formats the others", async () => {
+test("`fmt` reports files with errors, and formats the others", async () => {
   put("shop.yaml", "displayName: shop\nopenApiToolset: [\n");
   const { status, stdout, stderr } = await run("fmt");
   expect(status).toBe(1);
@@ -77,7 +77,7 @@ test("reports the files with errors, and formats the others", async () => {
   expect(read("shop.yaml")).toBe("displayName: shop\nopenApiToolset: [\n");
 });
 
-test("an empty folder is an error, and JSON names all files", async () => {
+test("`fmt` fails for an empty folder, and JSON lists all files", async () => {
   mkdirSync(join(folder, "empty/.git"), { recursive: true });
   expect(await runCommand(["fmt"], { cwd: join(folder, "empty") })).toMatchObject({
     status: 1,
@@ -94,7 +94,7 @@ test("an empty folder is an error, and JSON names all files", async () => {
   });
 });
 
-test("files of an exported app have the exporter's form, also after `toolsetc export`, and its YAML stays", async () => {
+test("`fmt` formats files of an exported app as the exporter does, and leaves its YAML", async () => {
   const exported =
     '{\n  "displayName": "shop",\n  "openApiToolset": {\n    "openApiSchema": "toolsets/shop/open_api_toolset/open_api_schema.yaml",\n    "apiAuthentication": {\n      "serviceAgentIdTokenAuthConfig": {\n      }\n    }\n  }\n}';
   put("app/app.json", '{\n  "displayName": "desk"\n}');

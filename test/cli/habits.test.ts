@@ -30,7 +30,7 @@ const files = {
 };
 for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 
-test.each(["box.json", "box.yaml"])("%s is an OpenAPI document as a path, as it is with --openapi", async (path) => {
+test.each(["box.json", "box.yaml"])("the path %s of an OpenAPI document means the same as with --openapi", async (path) => {
   for (const command of ["validate", "list", "inputs"]) {
     const given = await run(command, path, "--format", "json");
     expect(given).toMatchObject({ status: 0, stderr: "" });
@@ -43,7 +43,7 @@ test.each(["box.json", "box.yaml"])("%s is an OpenAPI document as a path, as it 
   expect(pages[0]).toBe(pages[1]);
 });
 
-test("a definition with an inner document is a definition", async () => {
+test("a path to a definition that contains a document is read as a definition", async () => {
   expect(namesIn(await run("list", "tool.yaml", "--format", "json"))).toEqual(["inner"]);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ],
   [["--include", "GET /c/{x},{y}"], ["get_c"]],
   [["--exclude", "get_a,tag:two"], ["get_c"]],
-])("the flags of other tools work: %j chooses %j", async (flags, names) => {
+])("flags as other tools have them select operations: %j selects %j", async (flags, names) => {
   const { stdout, stderr } = await run("validate", "box.json", "--format", "json", "--target", "openai", ...flags);
   expect(stderr).toBe("");
   expect(JSON.parse(stdout).summary).toMatchObject({ tools: names.length });
@@ -95,7 +95,7 @@ test.each([
   [["serve", "--port", "80"], "there is no flag --port; toolsetc serve has the flag --http"],
   [["valdate"], 'there is no command "valdate". Did you mean validate?'],
   [["compile", "--opnapi", "x"], "unknown option '--opnapi'\n(Did you mean --openapi?)"],
-])("the flag of another tool, %j, is answered with the name of ours", async (args, message) => {
+])("a flag or command of another tool is refused with our name for it: %j", async (args, message) => {
   const { status, stdout, stderr } = await run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(`error: ${message}\n`);

@@ -237,7 +237,7 @@ const lines: readonly (readonly string[])[] = [
 const said: string[] = [];
 
 // Each command finds what those before it left.
-describe("nothing that a terminal or a CI obeys", { shuffle: false }, () => {
+describe("of hostile documents, no output that a terminal or a CI would obey is printed", { shuffle: false }, () => {
   test.each(
     lines.map(
       (args) =>
@@ -249,7 +249,7 @@ describe("nothing that a terminal or a CI obeys", { shuffle: false }, () => {
           args,
         ] as const,
     ),
-  )("%s", async (_name, args) => {
+  )("by %s", async (_name, args) => {
     if (args.includes("--check") && args[0] === "compile") put("good/generated/toolsets/edited.ts", "x");
     const { status, stdout, stderr } = await run(args.map((arg) => arg.replace("<address>", address)));
     expect(status).not.toBe(70);
@@ -258,13 +258,13 @@ describe("nothing that a terminal or a CI obeys", { shuffle: false }, () => {
     said.push(stdout, stderr);
   });
 
-  test("in colour", async () => {
+  test("by `validate` in color", async () => {
     const { stdout } = await run(["validate", "bad"], { FORCE_COLOR: "1", NO_COLOR: "" });
     expect(stdout).toContain("\u001b[31merror[");
     expect(offences(stdout.replace(/\u001b\[(?:0|31|33|34|36)m/g, ""))).toEqual([]);
   });
 
-  test.each(formatNames)("of a report in the format %s", async (format) => {
+  test.each(formatNames)("by a report in the format %s", async (format) => {
     const { status, stdout, stderr } = await run([
       "validate",
       "bad",
@@ -282,7 +282,7 @@ describe("nothing that a terminal or a CI obeys", { shuffle: false }, () => {
     expect(offences(stderr)).toEqual([]);
   });
 
-  test("and the texts did come out", () => {
+  test("though the hostile texts are in the output", () => {
     const places = [...new Set(said.join("").match(/(?<=error::)[a-z-]+/g))].sort();
     expect(places).toEqual(
       expect.arrayContaining([

@@ -21,7 +21,7 @@ const shop = `openapi: 3.0.3\ninfo: { title: Shop, version: "1" }\nservers: [{ u
 const large = `${shop}${Array.from({ length: 120 }, (_, index) => operation(`get${index}`, `tag_${index % 3}`)).join("")}`;
 const client = JSON.stringify({ mcpServers: { files: { command: "node", args: ["-e", "process.exit(3)"] } } });
 
-describe.skipIf(!hasTerminal)("the questions of init", () => {
+describe.skipIf(!hasTerminal)("`init` on a terminal", () => {
   let folder: string;
 
   beforeEach(() => {
@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     return { status, lines, text: lines.join("\n"), files: Object.keys(filesIn(folder)) };
   }
 
-  test("which of the sources in the folder, and whether programs are started", () => {
+  test("asks which sources of the folder to use, and whether to start programs", () => {
     put({ "api/shop.openapi.yaml": shop, ".mcp.json": client });
     const { status, text, files } = init(
       [],
@@ -66,7 +66,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     expect(files).toEqual(expect.arrayContaining(["toolsets/files.yaml", "toolsets/shop.yaml", "toolsetc.yaml"]));
   });
 
-  test("a source that is not selected is left out", () => {
+  test("leaves out a source that the user does not select", () => {
     put({ "api/shop.openapi.yaml": shop, ".mcp.json": client });
     const { status, text, files } = init([], [["Which of these", `${down}${space}${enter}`]]);
     expect(status).toBe(0);
@@ -74,14 +74,14 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     expect(files.filter((path) => path.startsWith("toolsets/"))).toEqual(["toolsets/shop.yaml"]);
   });
 
-  test("a program that is started after a yes, and fails, is one to ask later", () => {
+  test("reports a program that was started after a yes and failed", () => {
     put({ ".mcp.json": client });
     const { status, text } = init([".mcp.json"], [["Start these programs", `y`]]);
     expect(status).toBe(0);
     expect(text).toContain("note: files did not list its tools.");
   });
 
-  test("a path, which is asked for again until there is something at it", () => {
+  test("asks for a path again until there is something at it", () => {
     put({ "notes/shop.yaml": shop });
     const { status, text, files } = init(
       [],
@@ -95,7 +95,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     expect(files).toContain("toolsets/shop.yaml");
   });
 
-  test("which tags of a large document", () => {
+  test("asks which tags of a large document to use", () => {
     put({ "openapi.yaml": large });
     const { status } = init(["openapi.yaml"], [["Which tags", `${space}${down}${space}${enter}`]]);
     expect(status).toBe(0);
@@ -105,7 +105,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
   test.each([
     ["Ctrl-C", interrupt],
     ["Escape", escape],
-  ])("%s ends them, and nothing is written", (_name, key) => {
+  ])("ends after %s, and writes nothing", (_name, key) => {
     put({ "shop.openapi.yaml": shop });
     const { status, text, files } = init([], [["Which of these", key]]);
     expect(status).toBe(130);
@@ -113,7 +113,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     expect(files).toEqual(["shop.openapi.yaml"]);
   });
 
-  test("the last of several may be the one that is ended", () => {
+  test("writes nothing if the last of several questions is cancelled", () => {
     put({ "shop.openapi.yaml": large, ".mcp.json": client });
     const { status, files } = init(
       [],
@@ -127,7 +127,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     expect(files).toEqual([".mcp.json", "shop.openapi.yaml"]);
   });
 
-  test.each([24, 40])("fit a terminal of %i columns", (columns) => {
+  test.each([24, 40])("asks in lines that fit a terminal of %i columns", (columns) => {
     put({ "openapi.yaml": large, "a/long/path.json": "{}" });
     const source = init([], [["Which", interrupt]], columns);
     const tags = init(["openapi.yaml"], [["operations", interrupt]], columns);
@@ -141,7 +141,7 @@ describe.skipIf(!hasTerminal)("the questions of init", () => {
     }
   });
 
-  test("--yes asks nothing", () => {
+  test("asks nothing with --yes", () => {
     put({ "shop.openapi.yaml": shop });
     expect(init(["--yes"], [])).toMatchObject({
       status: 0,

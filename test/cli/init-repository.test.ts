@@ -30,14 +30,14 @@ async function runJob() {
   return runCommand(filled.split(" "), { cwd: join(folder, cwd), env: { PATH: process.env["PATH"] } });
 }
 
-describe("several packages of a repository", () => {
-  test("a workflow that runs in one package is not said to check the others", async () => {
+describe("`init` in a repository of several packages", () => {
+  test("says that an existing workflow may not check this package", async () => {
     await init("packages/ably");
     put(workflow, read(workflow).replace("    steps:", "    defaults: { run: { working-directory: packages/ably } }\n    steps:"));
     expect(await init("packages/jira")).toContain(`${workflow} runs toolsetc and was not changed, but may not check this project`);
   });
 
-  test("a job of GitLab that is there is not changed", async () => {
+  test("does not change an existing job of GitLab", async () => {
     git("remote", "add", "origin", "git@gitlab.com:a/b.git");
     put(".gitlab-ci.yml", "build: { script: [make] }\n");
     expect(await init("packages/ably")).toContain(
@@ -47,7 +47,7 @@ describe("several packages of a repository", () => {
 });
 
 const lists = '{ "devDependencies": { "toolsetc": "1" } }';
-describe("the job installs what the repository has", () => {
+describe("the CI job that `init` writes", () => {
   test.each([
     ["nothing", {}, [/^npx --yes toolsetc@[\d.]+ ci --against/]],
     ["a lockfile of the root", { "package.json": lists, "package-lock.json": "{}" }, ["npm ci", /^npx toolsetc ci --against/]],
@@ -63,7 +63,7 @@ describe("the job installs what the repository has", () => {
     ],
     ["a lockfile without it", { "package-lock.json": '{ "packages": { "node_modules/other": {} } }' }, [/^npx --yes toolsetc@/]],
     ["Yarn", { "package.json": lists, "yarn.lock": "" }, ["corepack enable", "yarn install --immutable", /^npx toolsetc ci --against/]],
-  ])("%s", async (_what, files, commands) => {
+  ])("installs with the package manager of the repository: %s", async (_what, files, commands) => {
     for (const [path, text] of Object.entries(files)) put(path, text);
     await init("packages/ably");
     const steps: { run?: string; "working-directory"?: string }[] = parse(read(workflow)).jobs.toolsets.steps;
@@ -72,7 +72,7 @@ describe("the job installs what the repository has", () => {
     expect(steps.filter((step) => step["working-directory"] !== undefined)).toEqual([]);
   });
 
-  test("a package with a lockfile of its own: the job runs there, on the whole repository", async () => {
+  test("runs in a package with its own lockfile, and checks the whole repository", async () => {
     const path = "packages/a 'b' $(touch made)";
     put(`${path}/package.json`, lists);
     put(`${path}/package-lock.json`, "{}");
@@ -86,7 +86,7 @@ describe("the job installs what the repository has", () => {
     expect(await runJob()).toMatchObject({ status: 0 });
   });
 
-  test("pnpm: toolsetc runs in the package that lists it", async () => {
+  test("runs in the package that lists toolsetc in a workspace of pnpm", async () => {
     put("pnpm-lock.yaml", "");
     put("packages/ably/package.json", lists);
     await init("packages/ably");
@@ -97,7 +97,7 @@ describe("the job installs what the repository has", () => {
     ]);
   });
 
-  test("GitLab: no name of a folder is expanded by the shell", async () => {
+  test("for GitLab has no name of a folder that the shell would expand", async () => {
     git("remote", "add", "origin", "git@gitlab.com:a/b.git");
     const path = "packages/a 'b' $(touch made)";
     mkdirSync(join(folder, path), { recursive: true });

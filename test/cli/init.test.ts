@@ -54,7 +54,7 @@ async function initialize(...args: string[]) {
   return { ...first, next };
 }
 
-test("an OpenAPI file: the definition refers to it", async () => {
+test("`init` with an OpenAPI file writes a definition that refers to it", async () => {
   put("api/shop.openapi.yaml", shop);
   const { stdout, next } = await initialize("api/shop.openapi.yaml");
   expect(next).toBe("compile");
@@ -63,14 +63,14 @@ test("an OpenAPI file: the definition refers to it", async () => {
   expect(existsSync(join(folder, "generated/toolsets/shop/index.ts"))).toBe(true);
 });
 
-test("an OpenAPI URL: its document is saved, and `pull` knows where it is from", async () => {
+test("`init` with the URL of a document saves the document, and `pull` updates it from there", async () => {
   await initialize(address, "--yes");
   expect(read("toolsetc.yaml")).toContain(address);
   expect(read("snapshots/shop.openapi.yaml")).toBe(shop);
   expect((await run("pull", "--check")).stdout).toContain("is current");
 });
 
-test("without a source, what is there is taken, with its selection", async () => {
+test("`init` without a source takes the document in the folder, with the selected operations", async () => {
   put("openapi.yaml", shop);
   put("sub/app.json", "{}");
   const { stdout } = await initialize("--include", "tag:orders");
@@ -79,7 +79,7 @@ test("without a source, what is there is taken, with its selection", async () =>
   expect((await run("list")).stdout).not.toContain("listUsers");
 });
 
-test("a program is started, since the command is the user's own", async () => {
+test("`init` with a command starts the program, since the user named it", async () => {
   const program = join(import.meta.dirname, "../runtime/stdio-server.mjs");
   const log = join(folder, "starts.log");
   writeFileSync(log, "");
@@ -89,7 +89,7 @@ test("a program is started, since the command is the user's own", async () => {
   expect(readFileSync(log, "utf8").split("\n")).toHaveLength(2);
 });
 
-test("an .mcp.json: nothing is started without --start, and no secret is written", async () => {
+test("`init` with an .mcp.json starts no program without --start, and writes no secret", async () => {
   const program = join(import.meta.dirname, "../runtime/stdio-server.mjs");
   const log = join(folder, "starts.log");
   writeFileSync(log, "");
@@ -110,7 +110,7 @@ test("an .mcp.json: nothing is started without --start, and no secret is written
   expect((await run("init", "--yes")).stdout).toContain("Nothing to change");
 });
 
-test("an .mcp.json with --start: its tools are listed at once", async () => {
+test("`init` with an .mcp.json and --start lists the tools of the programs", async () => {
   const program = join(import.meta.dirname, "../runtime/stdio-server.mjs");
   const entry = { command: process.execPath, args: [program, "new", join(folder, "starts.log")], env: { SHOP_TOKEN: "${TOKEN}" } };
   put("starts.log", "");
@@ -121,7 +121,7 @@ test("an .mcp.json with --start: its tools are listed at once", async () => {
   expect(stdout).toContain("Next: npx toolsetc pull && npx toolsetc compile");
 });
 
-test("an exported app gets a configuration and no definitions", async () => {
+test("`init` with an exported app writes a configuration and no definitions", async () => {
   put("app/app.json", '{\n  "displayName": "App",\n  "rootAgent": "main"\n}\n');
   put("app/agents/main/main.json", '{\n  "displayName": "main",\n  "instruction": "Help.",\n  "toolsets": []\n}\n');
   await run("fmt", "app");
@@ -130,7 +130,7 @@ test("an exported app gets a configuration and no definitions", async () => {
   expect(existsSync(join(folder, "toolsets"))).toBe(false);
 });
 
-test("the files around it: merged, with their own format, and never replaced", async () => {
+test("`init` merges into existing files in their own format, and never replaces them", async () => {
   put("shop.openapi.yaml", shop);
   put("package.json", '{\n    "name": "mine",\n    "devDependencies": { "toolsetc": "1" }\n}\n');
   put("package-lock.json", "{}");
@@ -151,7 +151,7 @@ test("the files around it: merged, with their own format, and never replaced", a
   expect(read("generated/mine.txt")).toBe("mine");
 });
 
-test("in a folder of a GitLab repository, the job is at its root and checks the whole repository", async () => {
+test("`init` in a folder of a GitLab repository writes the job at the root, for the whole repository", async () => {
   put(".git/config", '[remote "origin"]\n  url = git@gitlab.com:a/b.git\n');
   put("services/shop/shop.openapi.yaml", shop);
   const inner = join(folder, "services/shop");
@@ -163,17 +163,20 @@ test("in a folder of a GitLab repository, the job is at its root and checks the 
 
 const hostileFolders = ["$(touch ran)", "`touch ran`", "a'; touch ran; '", 'a"; touch ran; "', "a: b #c", "-x", "${{ 1 }}", "a\\b"];
 
-test.each(hostileFolders)("with a lockfile in a folder called %j, the GitLab job runs in it, and nothing else", async (name) => {
-  const { script } = (await initIn(name, "gitlab", ".gitlab-ci.yml")).toolsets;
-  const [enter, ...others] = script;
-  const { stdout } = spawnSync("bash", ["-c", `${enter} && pwd`], { env: { CI_PROJECT_DIR: folder }, encoding: "utf8" });
-  expect(stdout).toBe(`${realpathSync(join(folder, name))}\n`);
-  expect(existsSync(join(folder, "ran"))).toBe(false);
-  for (const command of others) expect(command).not.toContain(name);
-});
+test.each(hostileFolders)(
+  "`init` in a folder called %j with a lockfile writes a GitLab job that runs there, and nothing else",
+  async (name) => {
+    const { script } = (await initIn(name, "gitlab", ".gitlab-ci.yml")).toolsets;
+    const [enter, ...others] = script;
+    const { stdout } = spawnSync("bash", ["-c", `${enter} && pwd`], { env: { CI_PROJECT_DIR: folder }, encoding: "utf8" });
+    expect(stdout).toBe(`${realpathSync(join(folder, name))}\n`);
+    expect(existsSync(join(folder, "ran"))).toBe(false);
+    for (const command of others) expect(command).not.toContain(name);
+  },
+);
 
 test.each(hostileFolders)(
-  "with a lockfile in a folder called %j, the GitHub job runs in it, and no command contains its name",
+  "`init` in a folder called %j with a lockfile writes a GitHub job without that name in a command",
   async (name) => {
     const { steps } = (await initIn(name, "github", ".github/workflows/toolsets.yml")).jobs.toolsets;
     // GitHub replaces an expression by its value. The only expression that is written has the value `${{`.
@@ -197,7 +200,7 @@ async function initIn(name: string, service: string, path: string) {
   return parse(read(path));
 }
 
-test("a document with hundreds of operations: its tags are named, and --include narrows it", async () => {
+test("`init` with a document of hundreds of operations names its tags, and --include selects some", async () => {
   const paths = Object.fromEntries(
     Array.from({ length: 150 }, (_, index) => [`/a${index}`, { get: { tags: [index < 120 ? "many" : "few"], responses: {} } }]),
   );
@@ -220,7 +223,7 @@ test.each([
   [["shop.openapi.yaml", "--name", "a b"], "--name takes a name of letters"],
   [["shop.openapi.yaml", "--include", "orders"], 'The selector "orders" matches no operation of shop. Did you mean "tag:orders"?'],
   [["shop.openapi.yaml", "--exclude", "listOrder"], 'Did you mean "listOrders"?'],
-])("%j is refused, and nothing is written", async (args, message) => {
+])("`init` with %j is refused, and writes nothing", async (args, message) => {
   put("notes.txt", "mine");
   if (args.length > 0) put("shop.openapi.yaml", shop);
   const before = filesIn(folder);
@@ -229,12 +232,12 @@ test.each([
   expect(filesIn(folder)).toEqual(before);
 });
 
-test("a document without operations is adopted, and this is said", async () => {
+test("`init` takes a document without operations, and says so", async () => {
   put("hooks.yaml", 'openapi: 3.1.0\ninfo: { title: Hooks, version: "1" }\nwebhooks: { paid: { post: { responses: {} } } }\n');
   expect(await run("init", "hooks.yaml")).toMatchObject({ status: 0, stdout: expect.stringContaining("hooks has no operations") });
 });
 
-test("a document outside the folder is refused, since a project reads nothing outside its own", async () => {
+test("`init` refuses a document outside of the folder, since a project reads nothing outside its root", async () => {
   put("shop.openapi.yaml", shop);
   put("sub/notes.txt", "mine");
   const { status, stderr } = await runCommand(["init", "../shop.openapi.yaml"], { cwd: join(folder, "sub") });
@@ -244,7 +247,7 @@ test("a document outside the folder is refused, since a project reads nothing ou
   });
 });
 
-test("a definition of the same name is not overwritten", async () => {
+test("`init` does not replace a definition of the same name", async () => {
   put("shop.openapi.yaml", shop);
   put("toolsets/shop.yaml", "displayName: shop\nclientFunctionToolset: { functions: [] }\n");
   expect(await run("init", "shop.openapi.yaml")).toMatchObject({

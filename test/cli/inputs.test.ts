@@ -44,8 +44,8 @@ async function inputs(cwd: string, ...args: string[]): Promise<string[]> {
   return stdout.split("\n").filter((line) => line !== "");
 }
 
-describe("inputs", () => {
-  test("lists definitions, documents, what they refer to, environments, snapshots and tsconfig.json, sorted", async () => {
+describe("the command `inputs`", () => {
+  test("lists definitions, documents with their references, environments, snapshots and tsconfig.json, sorted", async () => {
     const files = await inputs(".", "toolsets");
     expect(files).toEqual([...files].sort());
     expect(files).toEqual(
@@ -64,7 +64,7 @@ describe("inputs", () => {
     expect(files.filter((path) => /notes|secret|generated/.test(path) || !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test("is relative to the working directory, and the same as JSON", async () => {
+  test("prints paths from the working directory, the same in text and JSON", async () => {
     const files = await inputs("toolsets");
     expect(files).toContain("weather.yaml");
     expect(files).toContain("../tsconfig.json");
@@ -72,7 +72,7 @@ describe("inputs", () => {
     expect(JSON.parse(stdout)).toEqual({ formatVersion: "1.0", files });
   });
 
-  test("of a bare document: it and what it refers to", async () => {
+  test("prints a document and what it refers to with --openapi", async () => {
     put("bare/api.yaml", readFileSync(join(root, "toolsets/weather.openapi.yaml"), "utf8"));
     expect(await inputs("bare", "--openapi", "api.yaml")).toEqual(["../base.json", "../tsconfig.json", "api.yaml"]);
   });
@@ -120,35 +120,32 @@ function pathsIn(line: string): string[] {
 
 const isBelow = (path: string, parent: string) => path === parent || path.startsWith(parent + sep);
 
-describe.skipIf(!hasStrace)("by the operating system's account (needs strace)", () => {
+describe.skipIf(!hasStrace)("as strace records it (needs strace)", () => {
   test.each([
     ["validate", ["validate", "toolsets"]],
     ["compile", ["compile", "toolsets"]],
-  ])(
-    "%s reads its inputs and nothing else, starts nothing, connects to nothing, and writes only below the output",
-    async (command, args) => {
-      const { status, opened, written, others } = traced(...args);
-      expect(status).toBe(0);
-      const out = join(root, "generated");
-      const files = opened
-        .filter((path) => isBelow(path, root) && !isBelow(path, out) && !isFolder(path))
-        .map((path) => relative(root, path));
-      const listed = await inputs(".", "toolsets");
-      // `validate` has no use for the form of imports.
-      const expected = command === "compile" ? listed : listed.filter((path) => path.includes("/"));
-      expect([...new Set(files)].sort()).toEqual(expected);
-      // Besides the program itself: what Node and the system's libraries read at their start.
-      const own = ["dist", "node_modules", "package.json"].map((name) => join(realpathSync(repository), name));
-      const system = ["/etc", "/lib", "/lib64", "/usr", "/proc", "/sys", "/dev", dirname(dirname(realpathSync(process.execPath)))];
-      const allowed = (path: string) => [root, ...own, ...system].some((each) => isBelow(path, each));
-      expect(opened.filter((path) => !allowed(path))).toEqual([]);
-      expect(others).toEqual([]);
-      expect(written.filter((path) => !isBelow(path, out) && !path.startsWith("/dev/"))).toEqual([]);
-      expect(written.length > 10).toBe(command === "compile");
-    },
-  );
+  ])("`%s` reads only its inputs, starts nothing, connects to nothing, and writes only into the output", async (command, args) => {
+    const { status, opened, written, others } = traced(...args);
+    expect(status).toBe(0);
+    const out = join(root, "generated");
+    const files = opened
+      .filter((path) => isBelow(path, root) && !isBelow(path, out) && !isFolder(path))
+      .map((path) => relative(root, path));
+    const listed = await inputs(".", "toolsets");
+    // `validate` has no use for the form of imports.
+    const expected = command === "compile" ? listed : listed.filter((path) => path.includes("/"));
+    expect([...new Set(files)].sort()).toEqual(expected);
+    // Besides the program itself: what Node and the system's libraries read at their start.
+    const own = ["dist", "node_modules", "package.json"].map((name) => join(realpathSync(repository), name));
+    const system = ["/etc", "/lib", "/lib64", "/usr", "/proc", "/sys", "/dev", dirname(dirname(realpathSync(process.execPath)))];
+    const allowed = (path: string) => [root, ...own, ...system].some((each) => isBelow(path, each));
+    expect(opened.filter((path) => !allowed(path))).toEqual([]);
+    expect(others).toEqual([]);
+    expect(written.filter((path) => !isBelow(path, out) && !path.startsWith("/dev/"))).toEqual([]);
+    expect(written.length > 10).toBe(command === "compile");
+  });
 
-  test("the account has what a program does", () => {
+  test("a program's reads, writes, processes and connections are all in the record", () => {
     symlinkSync("/bin/true", join(folder, "true"));
     const script = join(folder, "script.mjs");
     writeFileSync(
@@ -164,7 +161,7 @@ describe.skipIf(!hasStrace)("by the operating system's account (needs strace)", 
   });
 });
 
-test("a user without a home folder compiles", () => {
+test("`compile` works for a user without a home folder", () => {
   // What `os.homedir` does in a container whose user has no entry in /etc/passwd.
   const preload = join(folder, "no-home.mjs");
   writeFileSync(

@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 describe.each(["check", "lowering", "rule", "target"])("a bug in a %s that one toolset meets", (stage) => {
-  test("is a finding about it, compile writes the others, and its former files stay", async () => {
+  test("is a finding about the toolset, and `compile` writes the others and keeps its former files", async () => {
     expect(await run("compile")).toMatchObject({ status: 0 });
     const former = read("generated/broken.tools.json");
     write("sound.openapi.yaml", documentOf("sound").replace("Lists", "Finds"));
@@ -124,7 +124,7 @@ describe.each(["check", "lowering", "rule", "target"])("a bug in a %s that one t
 });
 
 describe("a bug in the comparison of one toolset", () => {
-  test.each([["breaking"], ["diff"], ["ci"]])("costs %s no change of the others, and ends it with exit code 70", async (command) => {
+  test.each([["breaking"], ["diff"], ["ci"]])("leaves the changes of others in `%s`, which exits with 70", async (command) => {
     expect(await run("compile")).toMatchObject({ status: 0 });
     expect(await run("lock")).toMatchObject({ status: 0 });
     for (const name of ["sound", "broken"]) write(`${name}.openapi.yaml`, documentOf(name).replace("Lists", "Finds"));
@@ -141,7 +141,7 @@ describe("a bug in the comparison of one toolset", () => {
   });
 });
 
-test("a comment and a baseline hide no bug", async () => {
+test("a bug in the compiler cannot be hidden by a comment or a baseline", async () => {
   write("broken.yaml", `# toolsetc-ignore-file internal-error: it is known\n${read("broken.yaml")}`);
   bug.stage = "rule";
   expect((await run("validate", "--baseline", "known.json", "--update-baseline")).status).toBe(70);

@@ -56,7 +56,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "shop.openapi.yaml"), document("New"));
 });
 
-test("after a kill at any point, Node loads the former tools, the new ones or none, and so does serve", async () => {
+test("after `compile` was killed at any point, Node and `serve` load the former tools, the new ones or none", async () => {
   const operations = Number(compile({ KILL_AT: "0", KILL_IN: out }, preload).stderr);
   const clean = filesIn(out);
   // The sample is of the second half, in which files are moved.

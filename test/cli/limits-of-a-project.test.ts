@@ -43,7 +43,7 @@ function run(...args: string[]) {
 
 const commands = [["validate"], ["compile"], ["ci"]];
 
-test("the commands with --baseline hide what the baseline of toolsetc.yaml lists", async () => {
+test("commands with --baseline hide the findings in the baseline that toolsetc.yaml names", async () => {
   putProject("", "baseline: known/findings.json\n", ["99"]);
   expect(await run("validate")).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no baseline "known/findings.json"') });
   mkdirSync(join(folder, "known"));
@@ -57,7 +57,7 @@ test("the commands with --baseline hide what the baseline of toolsetc.yaml lists
   for (const command of commands) expect((await run(...command, "--fail-on", "warning")).status).toBe(1);
 });
 
-test("the flag --baseline takes the place of the baseline of toolsetc.yaml", async () => {
+test("the flag --baseline replaces the baseline that toolsetc.yaml names", async () => {
   putProject("", "baseline: known.json\n", ["99"]);
   await run("validate", "--update-baseline");
   put("empty.json", '{ "formatVersion": "1.0", "findings": [] }\n');
@@ -78,7 +78,7 @@ test("in a repository of several projects, each has its own baseline and budgets
   ]);
 });
 
-test.each(commands)("%s reports a toolset with more warnings than its budget at the key, with their codes", async (command) => {
+test.each(commands)("`%s` reports a toolset with more warnings than its budget, at the budget, with their codes", async (command) => {
   putProject("", "budgets:\n  shop:\n    maxWarnings: 1\n", ["99", "98", "97"]);
   const { status, stdout } = await run(command, "--format", "agent");
   expect(status).toBe(1);
@@ -88,7 +88,7 @@ test.each(commands)("%s reports a toolset with more warnings than its budget at 
   expect(await run(command, "--format", "agent")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("exceeded-budget") });
 });
 
-test("a budget counts neither what a comment or the baseline hides, nor the warnings of other toolsets", async () => {
+test("a budget ignores findings that a comment or the baseline hides, and warnings of other toolsets", async () => {
   putProject("", "baseline: known.json\nbudgets: { shop: { maxWarnings: 0 } }\n", ["99", "98"]);
   putProject("", "baseline: known.json\nbudgets: { shop: { maxWarnings: 0 } }\n", ["97"], "other");
   await run("validate", "--update-baseline");
@@ -102,7 +102,7 @@ test("a budget counts neither what a comment or the baseline hides, nor the warn
   expect((await run("validate")).status).toBe(0);
 });
 
-test("a budget may name a toolset by its file, and no other toolset", async () => {
+test("a budget may name a toolset by its file", async () => {
   putProject("", "budgets: { orders: { maxWarnings: 0 } }\n", []);
   put("orders.yaml", "displayName: shop-orders\nopenApiToolset:\n  openApiSchema: ./orders.openapi.yaml\n");
   put("orders.openapi.yaml", api("99"));
@@ -124,7 +124,7 @@ test("a compilation that restores its toolsets still reports an exceeded budget"
   expect(existsSync(join(folder, "generated"))).toBe(true);
 });
 
-test("what a configuration extends gives it a baseline, relative to that file, and budgets, merged by toolset", async () => {
+test("a configuration that another one extends gives it a baseline and budgets, merged by toolset", async () => {
   putProject("", "extends: ./shared/base.yaml\nbudgets: { shop: { maxWarnings: 0 } }\n", ["99"]);
   putProject("", "extends: ./shared/base.yaml\nbudgets: { shop: { maxWarnings: 0 } }\n", ["98"], "other");
   put("shared/base.yaml", "baseline: known.json\nbudgets: { shop: { maxWarnings: 9 }, other: { maxWarnings: 0 } }\n");
@@ -140,7 +140,7 @@ test("what a configuration extends gives it a baseline, relative to that file, a
   expect(await run("validate")).toMatchObject({ stdout: expect.stringContaining('"../../known.json" is outside of this project') });
 });
 
-test("a locked code is neither hidden by the baseline nor lowered, and no project raises a budget that a policy locks", async () => {
+test("the baseline does not hide a locked code, and no project raises a budget that a policy locks", async () => {
   putProject("", "extends: ./policy.yaml\nbaseline: known.json\nbudgets: { shop: { maxWarnings: 9 } }\n", ["99", "98"]);
   put("policy.yaml", "budgets: { shop: { maxWarnings: 1 } }\n");
   await run("validate", "--update-baseline");
@@ -160,7 +160,7 @@ test("a locked code is neither hidden by the baseline nor lowered, and no projec
   expect((await run("validate", "--format", "agent")).stdout).toContain("error[exceeded-budget] toolsetc.yaml:3:33 shop:");
 });
 
-test("an update of the baseline without one in flags and configuration is wrong usage", async () => {
+test("an update of the baseline is refused if neither flags nor configuration name one", async () => {
   putProject("", "", ["99"]);
   const { status, stderr } = await run("validate", "--update-baseline");
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("--baseline <file>, or the key `baseline`") });

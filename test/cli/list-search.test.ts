@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a search also finds the operations that init did not choose, marks the chosen, and says how to choose the others", async () => {
+test("`list --search` also finds operations that the project does not select, and says how to select them", async () => {
   const { status, stdout, stderr } = await run("list", "--search", "order");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^id +chosen +method/);
@@ -46,18 +46,18 @@ test("a search also finds the operations that init did not choose, marks the cho
   expect((await run("list", "shop.openapi.yaml", "--search", "order")).stdout).toMatch(/^5 tools, 1 chosen, /m);
 });
 
-test("a search with a tag may name one that only operations that are not chosen have", async () => {
+test("`list --search` takes a tag that only operations have which the project does not select", async () => {
   expect((await run("list", "--search", "order", "--tag", "invoices")).stdout).toMatch(/^1 of 5 tools, 0 chosen, /m);
   expect(await run("list", "--tag", "invoices")).toMatchObject({ status: 2 });
 });
 
-test("list without a search has the chosen tools, and says that there are more operations", async () => {
+test("`list` without a search prints the selected tools, and says that there are more operations", async () => {
   const { stdout, stderr } = await run("list");
   expect(stdout).toMatch(/^id +method +path +tags +bytes +title\nlistOrders .*\n\n1 tool, /);
   expect(stderr).toBe("5 more operations are not chosen. `toolsetc list --search <words>` also finds these.\n");
 });
 
-test("as JSON, each tool that a search finds says whether it is chosen, and what else would choose it", async () => {
+test("`list --search` says in JSON of each tool whether it is selected, and what would select it", async () => {
   const { tools } = JSON.parse((await run("list", "--search", "order", "--format", "json")).stdout);
   const [own] = JSON.parse((await run("list", "--format", "json")).stdout).tools;
   expect(tools).toHaveLength(5);
@@ -69,7 +69,7 @@ test("as JSON, each tool that a search finds says whether it is chosen, and what
   });
 });
 
-test("an operation is chosen after the changes that the search names", async () => {
+test("an operation is selected after the change that `list --search` suggests", async () => {
   const found = async () => JSON.parse((await run("list", "--search", "order", "--format", "json")).stdout).tools;
   for (const { id, choose } of await found()) {
     const overrides = { shop: { include: ["tag:orders"], exclude: ["method:DELETE"] } };
@@ -81,14 +81,14 @@ test("an operation is chosen after the changes that the search names", async () 
   }
 });
 
-test("without selectors, all tools are chosen, and a search does not speak of it", async () => {
+test("`list --search` does not speak of selection if the project selects all tools", async () => {
   rmSync(join(folder, "toolsetc.yaml"));
   const { stdout } = await run("list", "--search", "orders");
   expect(stdout).toMatch(/^id +method/);
   expect(stdout).not.toContain("chosen");
 });
 
-test("the tools of an MCP server that are not chosen are found", async () => {
+test("`list --search` finds tools of an MCP server that the project does not select", async () => {
   const tools = ["search_notes", "remove_note"].map((name) => ({
     name,
     description: `${name} of notes.`,

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("writes one file for each toolset, and has nothing to do the second time", async () => {
+test("`lock` writes one file for each toolset, and changes nothing the second time", async () => {
   expect(await run("lock")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("added: toolsetc.lock/shop.json") });
   expect(JSON.parse(read("toolsetc.lock/shop.json"))).toMatchObject({ name: "shop", tools: [{ id: "delete_item" }, { id: "list_items" }] });
   expect(await run("lock")).toMatchObject({ status: 0, stdout: "toolsetc.lock: 0 changed, 2 unchanged\n" });
@@ -32,7 +32,7 @@ test("writes one file for each toolset, and has nothing to do the second time", 
 });
 
 test.each([["lock"], ["breaking", "--against", "."]])(
-  "%s fails by no rule, assertion or comment, since they keep no tool from compiling",
+  "`%s` does not fail for findings of rules, assertions or comments, which omit no tool",
   async (...args) => {
     const assertion = "{ name: none, where: { method: [TRACE] }, must: { approval: required }, severity: error, message: No. }";
     put("toolsetc.yaml", `rules: { missing-description: error }\nassertions: [${assertion}]\n`);
@@ -44,7 +44,7 @@ test.each([["lock"], ["breaking", "--against", "."]])(
   },
 );
 
-test("--check names each changed tool and what changed, and writes nothing", async () => {
+test("`lock --check` names each changed tool with its changes, and writes nothing", async () => {
   await run("lock");
   const before = read("toolsetc.lock/shop.json");
   put(
@@ -68,7 +68,7 @@ test("--check names each changed tool and what changed, and writes nothing", asy
   });
 });
 
-test("another answer to who uses the tools is a difference, and no answer in a lock of an earlier version is none", async () => {
+test("`lock --check` reports another value of `breaking`, but not one that an earlier lock does not record", async () => {
   await run("lock");
   expect(read("toolsetc.lock/shop.json")).toContain('"breaking": "typed"');
   put("toolsetc.yaml", "overrides: { shop: { breaking: model } }\n");
@@ -80,7 +80,7 @@ test("another answer to who uses the tools is a difference, and no answer in a l
   expect(await run("lock", "--check")).toMatchObject({ status: 0 });
 });
 
-test("a lock with conflict markers is out of date, and is rebuilt", async () => {
+test("`lock` replaces a lock with conflict markers, and `lock --check` reports it as outdated", async () => {
   await run("lock");
   const text = read("toolsetc.lock/shop.json");
   put("toolsetc.lock/shop.json", `<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> other\n`);
@@ -89,7 +89,7 @@ test("a lock with conflict markers is out of date, and is rebuilt", async () => 
   expect(read("toolsetc.lock/shop.json")).toBe(text);
 });
 
-test("a lock of a later format is neither compared nor replaced", async () => {
+test("`lock` neither compares nor replaces a lock of a later format", async () => {
   await run("lock");
   const later = read("toolsetc.lock/shop.json").replace(/"formatVersion": "[^"]*"/, '"formatVersion": "99.0"');
   put("toolsetc.lock/shop.json", later);
@@ -98,7 +98,7 @@ test("a lock of a later format is neither compared nor replaced", async () => {
   expect(read("toolsetc.lock/shop.json")).toBe(later);
 });
 
-test("the lock of a toolset that is gone is removed; that of a toolset that was not requested stays", async () => {
+test("`lock` removes the file of a toolset that is gone, and keeps that of one that was not requested", async () => {
   await run("lock");
   rmSync(join(folder, "device.yaml"));
   put("shop.openapi.yaml", document.replace("Lists all items.", "Lists every item."));
@@ -112,13 +112,13 @@ test("the lock of a toolset that is gone is removed; that of a toolset that was 
   expect(existsSync(join(folder, "toolsetc.lock/device.json"))).toBe(false);
 });
 
-test("nothing is written while there are errors", async () => {
+test("`lock` writes nothing while there are errors", async () => {
   put("device.yaml", "displayName: device\nclientFunctionToolset: 1\n");
   expect(await run("lock")).toMatchObject({ status: 1 });
   expect(existsSync(join(folder, "toolsetc.lock"))).toBe(false);
 });
 
-test("without definitions, no flag is recommended that the command does not have", async () => {
+test("`lock`, `breaking` and `diff` without definitions suggest no flag that they do not have", async () => {
   rmSync(join(folder, "device.yaml"));
   rmSync(join(folder, "shop.yaml"));
   for (const command of ["lock", "breaking", "diff"]) {
@@ -128,7 +128,7 @@ test("without definitions, no flag is recommended that the command does not have
   }
 });
 
-test("after an upgrade of the compiler, that is said first", async () => {
+test("`lock --check` after an upgrade of the compiler says so first", async () => {
   await run("lock");
   put(
     "toolsetc.lock/shop.json",

@@ -19,7 +19,7 @@ test.each([
   ["2026-07-28", () => newServer()],
   ["2025-11-25", () => oldServer("2025-11-25")],
   ["2024-11-05", () => oldServer("2024-11-05")],
-])("a server of %s is pulled, compiled and called", { timeout: 60_000 }, async (revision, start) => {
+])("a server of MCP %s is pulled, compiled and called", { timeout: 60_000 }, async (revision, start) => {
   const server = await start();
   try {
     const project = mkdtempSync(join(folder, "project-"));

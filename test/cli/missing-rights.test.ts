@@ -17,7 +17,7 @@ const env = new Proxy({} as Terminal["env"], {
   },
 });
 
-test("no run is repeated if Deno refuses to read the environment, and the command says which permission it lacks", async () => {
+test("a command that Deno forbids to read the environment repeats no run, and names the permission", async () => {
   const { stream } = collected();
   const process: Terminal = {
     cwd: () => folder,

@@ -127,7 +127,7 @@ test.each([
   [["serve", "project", "--base-url", "shop"], "--base-url takes a URL"],
   [["explain", "zebra"], "A finding has its code in brackets"],
   [["schema", "tolset"], 'There is no schema "tolset". Did you mean "toolset"?'],
-])("the mistake %j on the command line is answered with what to write", async (args, message) => {
+])("a mistake on the command line is answered with what to write: %j", async (args, message) => {
   const before = readdirSync(folder, { recursive: true });
   const { status, stdout, stderr } = await run(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -271,7 +271,7 @@ test.each([
   }
 });
 
-test("pull of one toolset says nothing of others", async () => {
+test("`pull` of one toolset prints nothing about others", async () => {
   const { status, stderr } = await run(["pull", "shop", "--project", "project"]);
   expect({ status, stderr }).toEqual({
     status: 2,
@@ -281,25 +281,25 @@ test("pull of one toolset says nothing of others", async () => {
   expect((await run(["pull", "refused", "--project", "project"])).stderr).toContain("refused.yaml");
 });
 
-test("list says in a line what is missing of a project", async () => {
+test("`list` prints in one line how many errors keep a toolset out, and the command that shows them", async () => {
   const { status, stdout, stderr } = await run(["list", "project"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^get_it /m);
   expect(stderr).toBe('Toolset "refused" is omitted: 1 error.\n`toolsetc validate project` shows these errors.\n');
 });
 
-test("list says that a search found nothing", async () => {
+test("`list` says that a search found nothing", async () => {
   const { status, stdout, stderr } = await run(["list", "project", "--search", "zebra"]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("0 of 1 tool") });
   expect(stderr).toContain("No tool has these words. `toolsetc list` without --search shows all.");
 });
 
-test("list says of how many tools it shows some", async () => {
+test("`list` says how many of all tools it prints", async () => {
   const { stdout } = await run(["list", "--openapi", "shop.openapi.yaml", "--search", "zebra"]);
   expect(stdout).toMatch(/^0 of 1 tool, 0 bytes of declarations/);
 });
 
-test("list leaves out columns without a cell", async () => {
+test("`list` omits columns without any value", async () => {
   writeFileSync(
     join(folder, "show.yaml"),
     "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n",
@@ -313,7 +313,7 @@ test.each([
   [["."], 1],
   [["--openapi", "shop.openapi.yaml", "--include", "tag:zebra"], 2],
   [["--openapi", "shop.openapi.yaml", "--exclude", "*"], 1],
-] as const)("compile %j, which gives nothing, leaves the output as it is", async (args, status) => {
+] as const)("`compile` without any tool to write leaves the output as it is: %j", async (args, status) => {
   const empty = mkdtempSync(join(tmpdir(), "toolsetc-nothing-"));
   cpSync(join(folder, "shop.openapi.yaml"), join(empty, "shop.openapi.yaml"));
   mkdirSync(join(empty, "project"));
@@ -330,7 +330,7 @@ test.each([
   rmSync(empty, { recursive: true });
 });
 
-test("two toolsets of one name are said once", async () => {
+test("two toolsets of one name are reported once", async () => {
   for (const name of ["one", "two"]) {
     const definition = "displayName: same\nclientFunctionToolset: { functions: [{ name: show }] }\n";
     writeFileSync(join(folder, "project", `${name}.yaml`), definition);
@@ -343,7 +343,7 @@ function run(args: readonly string[]) {
   return runCommand(args, { cwd: folder });
 }
 
-test("explain takes a code as a report prints it", async () => {
+test("`explain` takes a code as a report prints it", async () => {
   const { status, stdout } = await run(["explain", "error[unknown-field]"]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("# unknown-field") });
 });

@@ -48,7 +48,7 @@ describe("a package of a repository", () => {
     expect(inputs.trim().split("\n")).toEqual(["../../apis/orders.yaml", "../../base.toolsetc.yaml", "a.yaml", "toolsetc.yaml"]);
   });
 
-  test("has the settings that it extends, and its own in their place", async () => {
+  test("has the settings of the configuration that it extends, and its own settings replace them", async () => {
     write({
       "apis/orders.yaml": document("orders")
         .replace("Gets the thing of orders that was asked for.", "It.")
@@ -61,7 +61,7 @@ describe("a package of a repository", () => {
     expect(status).toBe(0);
   });
 
-  test("does not report what it extends for being about toolsets of others, and does report its own", async () => {
+  test("is not told that an extended setting is about other toolsets, but that its own setting is", async () => {
     expect((await run("packages/a", "validate", "--format", "json")).stdout).not.toContain('"other\\"');
     write({ "packages/a/toolsetc.yaml": `${config}overrides: { nobody: { exclude: [x] } }\n` });
     expect((await run("packages/a", "validate")).stdout).toContain("nobody");
@@ -71,7 +71,7 @@ describe("a package of a repository", () => {
     ["that is not there", "extends: ./gone.yaml\n", "file-not-found"],
     ["above the repository", "extends: ../../../base.toolsetc.yaml\n", "outside-project"],
     ["that is a circle", "extends: ./toolsetc.yaml\n", "circular-extends"],
-  ])("says where it extends a file %s", async (_name, text, code) => {
+  ])("reports the place where it extends a file %s", async (_name, text, code) => {
     write({ "packages/a/toolsetc.yaml": text });
     const { stdout, status } = await run("packages/a", "validate");
     expect(stdout).toContain(`[${code}]`);
@@ -79,7 +79,7 @@ describe("a package of a repository", () => {
     expect(status).not.toBe(0);
   });
 
-  test("says where the folder of its definitions is outside of the root", async () => {
+  test("reports the place that names a folder of definitions outside of the root", async () => {
     write({ "packages/a/toolsetc.yaml": "definitions: ../b\n" });
     const { stdout } = await run("packages/a", "validate");
     expect(stdout).toContain("[outside-project]");
@@ -87,9 +87,9 @@ describe("a package of a repository", () => {
   });
 });
 
-describe("a folder without a project", () => {
+describe("a command in a folder without a project", () => {
   test.each([["validate"], ["compile"], ["lock"], ["list"], ["list", "--search", "thing"], ["score"], ["diff", "--against", "packages/a"]])(
-    "%s %s works on every project beneath it",
+    "runs `%s %s` in every project below it",
     async (...command) => {
       const { stdout, status } = await run(".", ...command);
       expect(status).toBe(0);
@@ -97,7 +97,7 @@ describe("a folder without a project", () => {
     },
   );
 
-  test("the exit code is the highest, and the projects that are not clean are named", async () => {
+  test("exits with the highest exit code of the projects, and names those with findings", async () => {
     write({ "packages/a/a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: ./gone.yaml }\n" });
     const { stdout, status } = await run(".", "validate");
     expect(status).toBe(1);
@@ -105,20 +105,20 @@ describe("a folder without a project", () => {
     expect((await run("packages", "compile", "--check")).stdout).toMatch(/with findings or errors: a, b\n$/);
   });
 
-  test("a project in another is part of it, and a folder in a project is that project's", async () => {
+  test("takes a project inside of another as its part, and a folder in a project as that project", async () => {
     write({ "packages/a/inner/toolsetc.yaml": "naming: operation\n" });
     expect((await run(".", "validate")).stdout).toMatch(/2 projects\n$/);
     expect((await run("packages/a", "validate")).stdout).not.toContain("projects");
   });
 
-  test.each([["lock"], ["list"], ["score"]])("the JSON of %s has the output of each project", async (command) => {
+  test.each([["lock"], ["list"], ["score"]])("prints as JSON of `%s` the output of each project", async (command) => {
     const projects = ["packages/a", "packages/b"].map((project) => expect.objectContaining({ project, exitCode: 0 }));
     const { status, stdout } = await run(".", command, "--format", "json");
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ formatVersion: "1.0", projects });
   });
 
-  test("breaking writes one report of all projects, and accepts changes in one of them", async () => {
+  test("writes one report of `breaking` for all projects, and accepts changes in one of them", async () => {
     expect(await run(".", "lock")).toMatchObject({ status: 0 });
     write({ "apis/stock.yaml": document("stock").replace("get_it", "get_other") });
     const { status } = await run(".", "breaking", "--report", "json=changes.json");
@@ -135,19 +135,19 @@ describe("a folder without a project", () => {
     expect(accepted).toMatchObject({ status: 2, stderr: expect.stringContaining('Name a project, such as "packages/a".') });
   });
 
-  test("a folder of a project without definitions says where the project has them", async () => {
+  test("says for a folder of a project without definitions where they are", async () => {
     write({ "packages/a/src/notes.md": "mine" });
     const { stdout, stderr } = await run("packages/a/src", "validate");
     expect(stdout + stderr).toContain('The project has definitions elsewhere: "packages/a/a.yaml".');
   });
 
-  test("--out names the folder of one project, so that none removes the output of another", async () => {
+  test("refuses `compile --out`, since projects would remove the output of each other", async () => {
     const { stderr, status } = await run(".", "compile", "--out", "generated");
     expect(status).toBe(2);
     expect(stderr).toContain("--out is the output folder of one project");
   });
 
-  test("without any project, it is a folder of definitions as before", async () => {
+  test("takes the folder as one of definitions if there is no project below it", async () => {
     for (const name of ["a", "b"]) rmSync(join(root, `packages/${name}/toolsetc.yaml`));
     const { stdout, status } = await run(".", "compile", "--out", "generated");
     expect(status).toBe(0);

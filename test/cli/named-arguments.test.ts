@@ -32,11 +32,11 @@ test.each<[words: string[], expected: object]>([
   [['place={"x":1}'], { place: { x: 1 } }],
   [["any=7"], { any: "7" }],
   [["unknown=7"], { unknown: "7" }],
-])("the words %j are arguments as the tool takes them", (words, expected) => {
+])("the words %j after a tool's name become arguments of the types that it takes", (words, expected) => {
   expect(namedArguments(words, input)).toEqual(expected);
 });
 
-test("names of the prototype are names like others", () => {
+test("words after a tool's name may use names that every object inherits", () => {
   expect(Object.entries(namedArguments(["__proto__=1", "constructor=2"], input))).toEqual([
     ["__proto__", "1"],
     ["constructor", "2"],

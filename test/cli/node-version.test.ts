@@ -19,13 +19,13 @@ test("the compiler runs on the versions of Node that the package names", () => {
 });
 
 // The entry is all that an older version parses, so it loads nothing before it has looked at the version.
-test("the program has no import that is loaded before the check", () => {
+test("the program imports nothing before it checks the version of Node", () => {
   const text = readFileSync(main, "utf8");
   expect(text).not.toMatch(/^\s*import\s*[\w*{"]|^\s*export\b.*\bfrom\b/m);
   expect(text.indexOf("import(")).toBeGreaterThan(text.indexOf("process.versions.node"));
 });
 
-test("on an older version, every command says which version is needed, and exits with 2", () => {
+test("every command in an older version of Node names the version that it needs, and exits with 2", () => {
   const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.8"})';
   const commands = createProgram().commands.filter((_command, index) => isLong || index % 8 === 0);
   for (const args of [...commands.map((command) => [command.name()]), ["--version"], []]) {

@@ -34,8 +34,8 @@ useRepository(async () => {
   branch("base");
 });
 
-describe("an operation that does not compile now", () => {
-  test("hides no break of another tool of its toolset, and is not reported as removed", async () => {
+describe("an operation that no longer compiles", () => {
+  test("does not hide a break of another tool of its toolset, and is not reported as removed", async () => {
     put("shop.openapi.yaml", shop({ get: invalid, find: required }));
     const { status, stdout, stderr } = await run("breaking", "--against", "base");
     expect(stdout).toContain('error[narrowed-input]: "day" of "shop_find" is required now.');
@@ -44,7 +44,7 @@ describe("an operation that does not compile now", () => {
     expect(status).toBe(1);
   });
 
-  test("leaves `ci` red, which names it and says that the rest is as it was", async () => {
+  test("makes `ci` fail, which names the operation and says that the rest is unchanged", async () => {
     put("shop.openapi.yaml", shop({ get: invalid }));
     const { status, stdout } = await run("ci", "--against", "base");
     expect(stdout).toMatch(/^breaking +unchecked +0 breaking, 0 model-visible since base .*"shop" without "shop_get"\.$/m);
@@ -52,7 +52,7 @@ describe("an operation that does not compile now", () => {
     expect(status).toBe(1);
   });
 
-  test("leaves the texts of others that changed in its toolset", async () => {
+  test("does not hide changed texts of other tools in its toolset", async () => {
     put("snapshots/mails.tools.json", mails("Reads one, quickly.", { send: "list" }));
     const { stdout } = await run("breaking", "--against", "base");
     expect(stdout.match(/^error\[unreviewed-text\]/gm)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("an operation that does not compile now", () => {
 });
 
 describe("an operation that did not compile in the base", () => {
-  test("is not reported as added, and hides no break of another tool", async () => {
+  test("is not reported as added, and does not hide a break of another tool", async () => {
     put("shop.openapi.yaml", shop({ get: invalid }));
     commit("broken");
     put("shop.openapi.yaml", shop({ find: required }));
@@ -75,7 +75,7 @@ describe("an operation that did not compile in the base", () => {
     expect(await run("breaking", "--against", "HEAD")).toMatchObject({ status: 1 });
   });
 
-  test("leaves a comparison without breaks unchecked", async () => {
+  test("makes `breaking` exit with 3, as unchecked, if nothing else is broken", async () => {
     put("shop.openapi.yaml", shop({ get: invalid }));
     put("snapshots/mails.tools.json", mails("Reads one.", { send: "list" }));
     commit("broken");

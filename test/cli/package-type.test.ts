@@ -32,7 +32,7 @@ const node = (file: string) => {
   return { stdout, stderr, status };
 };
 
-test("JavaScript output in a package of CommonJS: modules and programs of CommonJS load it", async () => {
+test("modules and CommonJS programs in a package of CommonJS can load the JavaScript output", async () => {
   put("toolsetc.yaml", config("emit: js, runtime: copy"));
   expect(await compile()).toMatchObject({ status: 0 });
   put("a.mjs", 'import { getTime } from "./generated/toolsets/device/index.js";\nconsole.log(getTime.name);\n');
@@ -41,8 +41,8 @@ test("JavaScript output in a package of CommonJS: modules and programs of Common
   expect(node("b.cjs")).toMatchObject({ stdout: "device_get_time\n", status: 0 });
 });
 
-describe("the file package.json beside the modules", () => {
-  test("is written, recognized by later runs, and removed when it is not needed", async () => {
+describe("the file package.json beside the generated modules", () => {
+  test("is written, recognized by later runs, and removed when it is no longer needed", async () => {
     put("toolsetc.yaml", config("emit: ts"));
     expect((await compile()).stdout).toContain(" new, 0 changed");
     expect(JSON.parse(written() ?? "{}")).toEqual({ type: "module", sideEffects: false });
@@ -69,7 +69,7 @@ describe("the file package.json beside the modules", () => {
     expect(written()).toBe(path.startsWith("generated/") ? text : undefined);
   });
 
-  test("is written for TypeScript that runs as it is, beside a tsconfig.json", async () => {
+  test("is written if a tsconfig.json says that TypeScript runs without compilation", async () => {
     put("tsconfig.json", '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }');
     expect(await compile()).toMatchObject({ status: 0 });
     expect(written()).toContain('"module"');

@@ -40,7 +40,7 @@ async function listed(cwd: string, ...args: string[]): Promise<string[]> {
   return JSON.parse(stdout).tools.map(({ name }: { name: string }) => name);
 }
 
-test("the output exports a toolset whose definition cannot be read", async () => {
+test("the index of the output exports a toolset whose definition cannot be read any more", async () => {
   put(project);
   await run(".", "compile");
   const index = readFileSync(join(folder, "generated/index.ts"), "utf8");
@@ -49,7 +49,7 @@ test("the output exports a toolset whose definition cannot be read", async () =>
   expect(readFileSync(join(folder, "generated/index.ts"), "utf8")).toBe(index);
 });
 
-test("compile --toolset lists and counts only this toolset, and writes nothing if it does not compile", async () => {
+test("`compile --toolset` counts and lists only this toolset, and writes nothing if it does not compile", async () => {
   put(project);
   const { stdout } = await run(".", "compile", "--toolset", "shop", "--report", "json=report.json");
   expect(stdout).toMatch(/^shop +openapi +2 +1 /m);
@@ -60,7 +60,7 @@ test("compile --toolset lists and counts only this toolset, and writes nothing i
   expect(await run(".", "compile", "--toolset", "items")).toMatchObject({ stdout: expect.stringContaining("Nothing was written.") });
 });
 
-describe("the project of a path", () => {
+describe("a command finds the project of a path", () => {
   const all = ["items_get_it", "items_get_other", "shop_get_it"];
 
   test.each([
@@ -71,7 +71,7 @@ describe("the project of a path", () => {
     ["toolsets/shop", [], ["shop_get_it"]],
     [".", ["--toolset", "shop"], ["shop_get_it"]],
     ["toolsets", ["--toolset", "shop"], ["shop_get_it"]],
-  ])("in %s: list %j", async (cwd, args, expected) => {
+  ])("in the folder %s with the path %j, and lists only the tools below the path", async (cwd, args, expected) => {
     put(project);
     expect(await listed(cwd, ...args)).toEqual(expected);
     expect(await run(cwd, "validate", ...args)).toMatchObject({ status: 0, stdout: expect.not.stringContaining("[") });
@@ -82,7 +82,7 @@ describe("the project of a path", () => {
     ["the root of a repository", { "toolsets/.git": "gitdir: x\n" }, []],
     ["what the compiler wrote", { "toolsets/.written.json": "{}" }, []],
     ["what is hidden", {}, []],
-  ])("the search ends at %s", async (what, files, expected) => {
+  ])("and searches above it no further than %s", async (what, files, expected) => {
     put({ ...project, ...files });
     if (what === "an app") rmSync(join(folder, "toolsetc.yaml"));
     if (what === "what is hidden") put({ "toolsets/shop/shop.yaml": project["toolsets/shop/shop.yaml"] }, ".hidden");
@@ -93,7 +93,7 @@ describe("the project of a path", () => {
     if (expected.length === 0) expect(diagnostics).toMatchObject([{ code: "file-not-found" }]);
   });
 
-  test("what lies in a folder that all users share, as /tmp is, is nobody's configuration", async () => {
+  test("but not in a folder that all users may write to, such as /tmp", async () => {
     put({ "shop.yaml": definition("shop.openapi.yaml", "shop"), "shop.openapi.yaml": document("shop") }, "shared/a");
     put({ "toolsetc.yaml": "naming: operation\n" }, "shared");
     expect(await listed("shared/a")).toEqual(["get_it", "get_other"]);
@@ -102,25 +102,28 @@ describe("the project of a path", () => {
     expect(await listed("shared")).toEqual(["get_it", "get_other"]);
   });
 
-  test.each(['"root": ..', "root: |-\n  ..", "root: '..' # all of it", "{ root: .. }"])("%s is the folder above", async (text) => {
-    put({ "a/toolsetc.yaml": `${text}\n`, "shop.yaml": definition("shop.openapi.yaml", "shop"), "shop.openapi.yaml": document("shop") });
-    expect(await listed("a")).toEqual(["shop_get_it", "shop_get_other"]);
-  });
+  test.each(['"root": ..', "root: |-\n  ..", "root: '..' # all of it", "{ root: .. }"])(
+    "by its `root` in the folder above: %s",
+    async (text) => {
+      put({ "a/toolsetc.yaml": `${text}\n`, "shop.yaml": definition("shop.openapi.yaml", "shop"), "shop.openapi.yaml": document("shop") });
+      expect(await listed("a")).toEqual(["shop_get_it", "shop_get_other"]);
+    },
+  );
 
-  test("a root that only stands in another text is none", async () => {
+  test("but not by a `root` that stands in another text", async () => {
     put(project);
     put({ "toolsetc.yaml": '{ overrides: { shop: { include: [get_it] } }, sources: { shop: "https://a.example/\nroot: toolsets" } }\n' });
     expect(await listed("toolsets")).toEqual(all);
   });
 
-  test("call finds the project from any folder of it, and loads what is named", async () => {
+  test("from any of its folders, and `call` reads only the files of the called tool", async () => {
     put({ ...project, "documents/items.yaml": "not: read" });
     const call = ["call", "shop.get_it", "--dry-run"];
     expect(await run("documents", ...call)).toMatchObject({ status: 0, stdout: "GET https://shop.example/it\naccept: */*\n", stderr: "" });
   });
 });
 
-test("export and import change what the path leads to, and name it from there", async () => {
+test("`export` and `import` change the definitions below a path, and print names of files from there", async () => {
   put({ ...project, "environment.json": "{}\n" });
   const before = document("shop");
   expect((await run("toolsets/shop", "export")).stdout).toBe(
@@ -132,7 +135,7 @@ test("export and import change what the path leads to, and name it from there", 
   expect(readFileSync(join(folder, "documents/shop.yaml"), "utf8")).toBe(before);
 });
 
-describe("compile of a part", () => {
+describe("`compile` of a part of a project", () => {
   const files = (path = "generated") =>
     readdirSync(join(folder, path), { recursive: true, encoding: "utf8", withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -141,7 +144,7 @@ describe("compile of a part", () => {
   const text = (path: string) => readFileSync(join(folder, path), "utf8");
 
   test.each([["toolsets/shop"], ["toolsets/shop/shop.yaml"], ["--toolset", "shop"]])(
-    "%s writes it, and leaves the rest",
+    "by %s writes the part, and leaves the rest",
     async (...args) => {
       put(project);
       expect(await run(".", "compile")).toMatchObject({ status: 0 });
@@ -163,7 +166,7 @@ describe("compile of a part", () => {
     },
   );
 
-  test("the index names what is there", async () => {
+  test("writes an index of all toolsets that are in the output", async () => {
     put(project);
     const index = () => [...text("generated/index.ts").matchAll(/export \* as (\w+)/g)].map(([, name]) => name);
     expect(await run(".", "compile", "--toolset", "shop")).toMatchObject({ status: 0 });
@@ -174,7 +177,7 @@ describe("compile of a part", () => {
   });
 });
 
-describe("a mistake in a flag comes first, and ends the run", () => {
+describe("a mistake in a flag is reported before everything else, and ends the run", () => {
   test.each([
     [["--env", "staging"], 'There is no environment or environment file "staging".'],
     [["--toolset", "shp"], 'There is no toolset or tool "shp". Did you mean "shop"?'],
@@ -182,7 +185,7 @@ describe("a mistake in a flag comes first, and ends the run", () => {
     [["--set", "toolsets.shp.openApiToolset.url=https://a.example"], 'Did you mean "toolsets.shop"?'],
     [["--set", "toolsets.shop.openApiToolset.url=a"], "toolsets.shop"],
     [["--openapi", "documents/items.yaml", "--include", "get_its"], '"get_its"'],
-  ])("%j", async (flags, message) => {
+  ])("if the flag is %j", async (flags, message) => {
     put({
       ...project,
       "documents/items.yaml": `${document("items")}x: 1\n`,
@@ -199,14 +202,14 @@ describe("a mistake in a flag comes first, and ends the run", () => {
     expect(existsSync(join(folder, "generated"))).toBe(false);
   });
 
-  test("but not before a configuration that cannot be read", async () => {
+  test("unless the configuration cannot be read, which is reported too", async () => {
     put({ ...project, "toolsetc.yaml": "environments: { staging: [" });
     const { diagnostics } = JSON.parse((await run(".", "validate", "--env", "staging", "--format", "json")).stdout);
     expect(diagnostics.map(({ code }: { code: string }) => code)).toEqual(["no-such-environment", "syntax-error"]);
   });
 });
 
-test("findings name files from the working directory, and the one toolset that they are about", async () => {
+test("findings have the paths of files from the working directory, and the toolset that they are about", async () => {
   put({
     ...project,
     "documents/shop.yaml": `${document("shop")}x: 1\n`,
@@ -230,7 +233,7 @@ test("findings name files from the working directory, and the one toolset that t
   expect((await run("toolsets", "validate", "..")).stdout).toContain("--> bad/bad.yaml:2:1");
 });
 
-describe("compile ends with the line that imports it", () => {
+describe("`compile` ends with the import statement of a tool", () => {
   const tsconfig = (options: object) => JSON.stringify({ compilerOptions: options });
   const bundler = tsconfig({ module: "esnext", moduleResolution: "bundler" });
   const start = "To import the tools in this folder:\n";
@@ -260,7 +263,7 @@ describe("compile ends with the line that imports it", () => {
       line("./out", "/index.js"),
     ],
     ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], `${start}  import { getIt } from "./generated/toolsets/shop";\n`],
-  ])("%s", async (_what, files, args, expected) => {
+  ])("in the form that the project needs: %s", async (_what, files, args, expected) => {
     put({ ...project, ...installed, ...files });
     const { stdout } = await run(".", "compile", ...args);
     expect(stdout.slice(-expected.length)).toBe(expected);
@@ -274,14 +277,14 @@ describe("compile ends with the line that imports it", () => {
     ["package.json names toolsetc", { dependencies: { toolsetc: "0.3.0" } }, "toolsetc/runtime", ""],
     ["package.json names both", { dependencies: { toolsetc: "0.3.0", "@toolsetc/runtime": "0.3.0" } }, "@toolsetc/runtime", ""],
     ["only development needs toolsetc", { devDependencies: { toolsetc: "0.3.0" } }, "@toolsetc/runtime", install],
-  ])("and the modules import the run-time library where it is installed: %s", async (_what, manifest, from, note) => {
+  ])("and the modules import the run-time library from where it is installed: %s", async (_what, manifest, from, note) => {
     put({ ...project, "tsconfig.json": bundler, ...(manifest === undefined ? {} : { "package.json": JSON.stringify(manifest) }) });
     const { stdout } = await run(".", "compile");
     expect(stdout.endsWith(`${line("./generated", "")}${note}`)).toBe(true);
     expect(readFileSync(join(folder, "generated/toolsets/shop/toolset.ts"), "utf8")).toContain(`from "${from}";`);
   });
 
-  test("without a tsconfig.json it says what it assumed; the form is that of each folder, and a change of it is noticed", async () => {
+  test("for an assumed tsconfig.json, and for the real one once it is there", async () => {
     put({ ...project, ...installed });
     const first = await run(".", "compile");
     expect(first.stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);

@@ -36,19 +36,19 @@ function wordsOf(command: string | undefined): readonly string[] {
   return stdout.split("\0").slice(0, -1);
 }
 
-test("the command that pulls a snapshot, for a toolset with any name", async () => {
+test("the command that pulls a missing snapshot is printed so that it runs, for any name of a toolset", async () => {
   put("remote.json", { displayName: hostile, mcpToolset: { serverAddress: "https://mcp.example" } });
   const { stdout } = await runCommand(["validate"], { cwd: folder });
   expect(wordsOf(/Run `(toolsetc pull .*)`\./.exec(stdout)?.[1])).toEqual(["toolsetc", "pull", hostile]);
 });
 
-test("the flags for a missing credential, for a security scheme with any name", async () => {
+test("the flags for a missing credential are printed so that they work, for any name of a scheme", async () => {
   put("shop.json", shop(hostile));
   const { stderr } = await runCommand(["call", "--openapi", "shop.json", "shop.list"], { cwd: folder });
   expect(wordsOf(/(--auth .*)\.$/m.exec(stderr)?.[1])).toEqual(["--auth", `${hostile}=env:NAME`]);
 });
 
-test("the command that shows all errors, for a project in a folder with any name", async () => {
+test("the command that shows all errors is printed so that it runs, for any name of a folder", async () => {
   put(`${hostile}/toolsetc.yaml`, {});
   put(`${hostile}/shop.json`, shop("key"));
   put(`${hostile}/shop.definition.json`, { displayName: "shop", openApiToolset: { openApiSchema: "shop.json" } });

@@ -33,7 +33,7 @@ function onTerminal(args: readonly string[], env: { readonly [name: string]: str
   return stdout;
 }
 
-test.skipIf(!hasTerminal)("shows on a terminal what takes so long, and erases it (needs script of util-linux)", () => {
+test.skipIf(!hasTerminal)("a command shows on a terminal what takes long, and erases it (needs script of util-linux)", () => {
   const shown = onTerminal(["validate", "fifty"]);
   const stages = [...shown.matchAll(status)].map(([text]) => text);
   expect(stages.length).toBeGreaterThan(0);
@@ -46,12 +46,12 @@ test.skipIf(!hasTerminal)("shows on a terminal what takes so long, and erases it
   expect(stderr).toBe("");
 });
 
-test.skipIf(!hasTerminal)("erases it also if nothing else is printed", () => {
+test.skipIf(!hasTerminal)("a command erases what it showed on a terminal, also if it prints nothing else", () => {
   const shown = onTerminal(["validate", "fifty", "--quiet"]);
   expect(shown.match(status)).not.toBeNull();
   expect(shown.replace(status, "")).toBe("\r\u001b[K");
 });
 
-test.skipIf(!hasTerminal)("shows nothing in CI, and on a terminal that cannot erase", () => {
+test.skipIf(!hasTerminal)("a command shows no progress in CI, or on a terminal that cannot erase", () => {
   for (const env of quiet) expect(onTerminal(["validate", "fifty", "--quiet"], env)).toBe("");
 });

@@ -46,7 +46,7 @@ function run(...args: string[]) {
 
 const pull = (...more: string[]) => run("pull", "tickets", "--base-url", server.address, "--auth", "google=env:TOKEN", ...more);
 
-test("pull saves a connection's schemas, compile reads them, and --check says what moved", async () => {
+test("`pull` saves a connection's schemas, `compile` reads them, and `pull --check` reports changes", async () => {
   expect(await pull("--check")).toMatchObject({ status: 1, stdout: expect.stringContaining("added entityTypes/Ticket") });
   expect(existsSync(snapshot)).toBe(false);
   expect(await pull()).toMatchObject({
@@ -66,7 +66,7 @@ test("pull saves a connection's schemas, compile reads them, and --check says wh
   expect((await pull("--check", "--format", "json")).stdout).toContain('"tool": "entityTypes/Ticket"');
 });
 
-test("without a token it is left out, and an error where it was asked for", async () => {
+test("`pull` without a token skips a connection, and fails if the connection was named", async () => {
   expect(await run("pull")).toMatchObject({
     status: 0,
     stdout: "There is nothing to pull.\n",

@@ -17,7 +17,7 @@ paths:
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("says how to see the errors of a bare document that another toolset was asked of", async () => {
+test("an error about a missing toolset names the command that shows the errors of the document", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
     await readManifests(".", { openapi, toolset: ["other"], format: "text" });

@@ -16,10 +16,10 @@ useRepository(() => {
   git("tag", "v1.4.2");
 });
 
-describe("a changelog", () => {
+describe("the changelog of `diff`", () => {
   const changelog = (...args: string[]) => run("diff", "toolsets", "--against", "v1.4.2", "--format", "changelog", ...args);
 
-  test("has one line for each cause, by toolset and kind, and the next version of each", async () => {
+  test("has one line for each cause, by toolset and kind of change, and the next version of each toolset", async () => {
     put("toolsets/shop.openapi.yaml", shop(narrower.replace("Lists all items.", "Lists the items."), "2.0.0"));
     put("toolsets/device.yaml", device("{ name: vibrate, description: Vibrates. }, { name: sing, description: Sings. }"));
     const { status, stdout } = await changelog();
@@ -40,11 +40,11 @@ describe("a changelog", () => {
     expect(stdout.match(/^Next version: \w+/gm)).toEqual(["Next version: major", "Next version: major"]);
   });
 
-  test("is one line where nothing has changed", async () => {
+  test("is one line if nothing has changed", async () => {
     expect((await changelog()).stdout).toMatch(/^No tool has changed since .*\n$/);
   });
 
-  test("has no Markdown of a description or a name", async () => {
+  test("escapes Markdown in descriptions and names", async () => {
     const hostile = "# @octocat <script> [x](y) ``` *a* ![i](u)\\n\\n## Added";
     put("toolsets/device.yaml", device(`{ name: vibrate, description: "${hostile}" }, { name: ring, description: Rings. }`));
     const { stdout } = await changelog();
@@ -53,7 +53,7 @@ describe("a changelog", () => {
   });
 });
 
-describe("the version of a release", () => {
+describe("the version of a release, as `diff --check-version` checks it", () => {
   const check = (by: string, ...args: string[]) =>
     run("diff", "toolsets", "--against", "v1.4.2", "--format", "changelog", "--check-version", by, ...args);
 
@@ -61,7 +61,7 @@ describe("the version of a release", () => {
     ["a break", narrower, "1.5.0", "2.0.0"],
     ["a new value", widened, "1.4.3", "1.5.0"],
     ["another text", reworded, "1.4.2", "1.5.0"],
-  ])("of a document is too small for %s", async (_what, text, version, needed) => {
+  ])("in a document is too small for %s", async (_what, text, version, needed) => {
     put("toolsets/shop.openapi.yaml", shop(text, version));
     expect(await check("document")).toMatchObject({
       status: 1,
@@ -73,7 +73,7 @@ describe("the version of a release", () => {
     expect(await check("document")).toMatchObject({ status: 0, stderr: "" });
   });
 
-  test("of a package is that of all toolsets, also above the project", async () => {
+  test("in a package must fit the changes of all toolsets, also above the project", async () => {
     put("toolsets/device.yaml", device("{ name: vibrate, description: Vibrates. }"));
     put("package.json", '{ "name": "tools", "version": "1.5.0" }\n');
     expect(await check("package")).toMatchObject({
@@ -89,7 +89,7 @@ describe("the version of a release", () => {
     expect(await check("package")).toMatchObject({ status: 0, stderr: "" });
   });
 
-  test("needs no step without changes, and none of a toolset that is new", async () => {
+  test("may stay the same without changes, and may be any for a new toolset", async () => {
     expect(await check("document")).toMatchObject({ status: 0, stderr: "" });
     put("toolsets/more.yaml", "displayName: more\nopenApiToolset: { openApiSchema: more.openapi.yaml }\n");
     put("toolsets/more.openapi.yaml", shop(document, "0.1.0"));
@@ -97,7 +97,7 @@ describe("the version of a release", () => {
     expect(await check("package")).toMatchObject({ status: 1, stderr: expect.stringContaining('of "more" need 1.5.0 or later') });
   });
 
-  test("is not checked where there is none, which is said", async () => {
+  test("is not checked for a toolset without one, and the command says so", async () => {
     put("toolsets/device.yaml", device("{ name: vibrate, description: Vibrates. }"));
     expect(await check("document")).toMatchObject({
       status: 3,

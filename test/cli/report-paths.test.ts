@@ -46,7 +46,7 @@ useRepository(() => {
 });
 
 test.each(pairsOf(commands, formatNames))(
-  "%s in a folder of a repository names files from its root in the format %s, unless it is for the terminal",
+  "`%s` in a folder of a repository prints paths from the root in the format %s, and else from the folder",
   async (command, format) => {
     const { stdout } = await runIn(shop, [...argumentsOf(command), "--format", format, "--report", `${format}=report.out`]);
     expect(pathsIn(stdout)).toEqual([terminalFormats.includes(format) ? "api.yaml" : `${shop}/api.yaml`]);
@@ -55,7 +55,7 @@ test.each(pairsOf(commands, formatNames))(
   },
 );
 
-test("what is out of date is named from the root, and `root` leads there", async () => {
+test("outdated files have paths from the root of the repository, and `root` is the way there", async () => {
   const { stdout } = await runIn(shop, ["ci", "--format", "json"]);
   expect(JSON.parse(stdout)).toMatchObject({ root: "../..", diagnostics: [{ file: `${shop}/api.yaml` }] });
   await runIn(shop, ["compile"]);
@@ -64,7 +64,7 @@ test("what is out of date is named from the root, and `root` leads there", async
   expect(checked.drift).toMatchObject([{ path: `${shop}/tools/shop.tools.json`, change: "missing" }]);
 });
 
-test("outside of a Git repository, the folder of the CI job is the root, and else the working directory", async () => {
+test("outside of a Git repository, paths are from the folder of the CI job, or else the working directory", async () => {
   rmSync(join(folder, ".git"), { recursive: true });
   const files = async (env: object) => {
     const { stdout } = await runIn(shop, ["validate", "--format", "gitlab"], env);
@@ -78,7 +78,7 @@ test("outside of a Git repository, the folder of the CI job is the root, and els
   expect(await files({ CI_PROJECT_DIR: join(folder, "other") })).toEqual(["api.yaml"]);
 });
 
-describe("a folder of projects", () => {
+describe("a report about a folder of projects", () => {
   const other = "services/stock";
   beforeEach(() => {
     fill(shop);
@@ -88,7 +88,7 @@ describe("a folder of projects", () => {
     narrow(shop);
   });
 
-  test.each(commands.filter((command) => command !== "breaking"))("%s has one report of all of them in each format", async (command) => {
+  test.each(commands.filter((command) => command !== "breaking"))("by `%s` is one for all projects in each format", async (command) => {
     const reports = formatNames.flatMap((format) => ["--report", `${format}=all.${format}`]);
     const paths = (base: string) => [`${base}shop/api.yaml`, `${base}stock/api.yaml`];
     for (const format of isLong ? formatNames : (["agent", "sarif"] as const)) {
@@ -100,7 +100,7 @@ describe("a folder of projects", () => {
     for (const format of formatNames) expect(pathsIn(read(`services/all.${format}`)), format).toEqual(paths("services/"));
   });
 
-  test("findings of projects with equal file names have different fingerprints, which do not depend on the working directory", async () => {
+  test("has different fingerprints for findings in files of equal names, from any working directory", async () => {
     const fingerprints = async (cwd: string, ...args: string[]) => {
       const { stdout } = await runIn(cwd, ["validate", ...args, "--format", "gitlab"]);
       return JSON.parse(stdout).map(({ fingerprint }: { fingerprint: string }) => fingerprint);
@@ -110,7 +110,7 @@ describe("a folder of projects", () => {
     expect(await fingerprints("services")).toEqual(found);
   });
 
-  test("JSON has the checks of each project", async () => {
+  test("by `ci` in JSON has the checks of each project", async () => {
     const { stdout } = await runIn(".", ["ci", "--format", "json", "--against", "HEAD"]);
     const { projects, summary } = JSON.parse(stdout);
     expect(summary).toMatchObject({ toolsets: 2, tools: 2 });
@@ -120,7 +120,7 @@ describe("a folder of projects", () => {
     ]);
   });
 
-  test("a project that cannot be opened costs the others nothing", async () => {
+  test("has the findings of the others if one project cannot be opened", async () => {
     put(`${shop}/toolsetc.yaml`, "root: ../stock\n");
     const { status, stdout, stderr } = await runIn(".", ["validate", "--format", "gitlab"]);
     expect(status).toBe(2);
@@ -128,7 +128,7 @@ describe("a folder of projects", () => {
     expect(pathsIn(stdout)).toEqual([`${other}/api.yaml`]);
   });
 
-  test("a project that the base does not have is not a failure", async () => {
+  test("passes a project that the base does not have", async () => {
     fill("services/new");
     const { stdout } = await runIn(".", ["ci", "--format", "json", "--against", "HEAD"]);
     const [added] = JSON.parse(stdout).projects;

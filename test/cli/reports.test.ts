@@ -19,8 +19,8 @@ writeFileSync(join(folder, "other.yaml"), document);
 writeFileSync(join(folder, "bad.yaml"), "displayName: bad\nopenApiToolset:\n  openApiSchema: ./other.yaml\n  urll: https://example.com\n");
 afterAll(() => rmSync(parent, { recursive: true }));
 
-describe.each(["validate", "compile"])("%s", (command) => {
-  test.each(formatNames)("in the format %s exits with the same code, and stdout is nothing else", async (format) => {
+describe.each(["validate", "compile"])("`%s`", (command) => {
+  test.each(formatNames)("prints only the report to stdout in the format %s, with the same exit code", async (format) => {
     const { status, stdout, stderr } = await run(command, "--format", format);
     expect(status).toBe(1);
     expect(stderr).toBe("");
@@ -31,7 +31,7 @@ describe.each(["validate", "compile"])("%s", (command) => {
     expect((await run(command, "good.yaml", "--format", format)).status).toBe(0);
   });
 
-  test("writes any number of reports beside what it prints, in folders that need not exist", async () => {
+  test("writes any number of reports beside it, and creates their folders", async () => {
     const { status, stdout } = await run(
       command,
       "--report",
@@ -48,7 +48,7 @@ describe.each(["validate", "compile"])("%s", (command) => {
     expect(read("c.txt")).toContain("error[unknown-field]");
   });
 
-  test("--quiet prints errors only, and changes neither the exit code nor the reports", async () => {
+  test("prints only errors with --quiet, with the same exit code and reports", async () => {
     const { status, stdout, stderr } = await run(command, "--quiet", "--report", "agent=quiet.txt");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toMatch(/^error\[unknown-field\][\s\S]*correct or remove the field\.\n\n$/i);
@@ -63,7 +63,7 @@ describe.each(["validate", "compile"])("%s", (command) => {
   });
 });
 
-test("a report is written on each run, also if nothing else changed", async () => {
+test("`compile` writes its report on each run, also if nothing else has changed", async () => {
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   for (const _time of ["first", "second"]) {
     rmSync(join(folder, "again.json"), { force: true });
@@ -72,7 +72,7 @@ test("a report is written on each run, also if nothing else changed", async () =
   }
 });
 
-test("why a run fails is said again where nothing has changed", async () => {
+test("`compile` repeats why it fails if nothing has changed", async () => {
   for (const _time of ["first", "second"])
     expect(await run("compile", "good.yaml", "--format", "agent", "--fail-on", "warning")).toMatchObject({
       status: 1,
@@ -80,7 +80,7 @@ test("why a run fails is said again where nothing has changed", async () => {
     });
 });
 
-test("output that is out of date is said in every format", async () => {
+test("`compile --check` reports outdated output in every format", async () => {
   const other = join(parent, "stale");
   mkdirSync(other);
   writeFileSync(join(other, "api.yaml"), document);
@@ -96,20 +96,20 @@ test.each([
   ["junti=a.xml", 'Did you mean "junit"?'],
   ["sarif", "--report takes <format>=<file>"],
   ["sarif=", "--report takes <format>=<file>"],
-])("--report %s is refused before anything else", async (value, said) => {
+])("--report %s is refused before anything is done", async (value, said) => {
   const { status, stdout, stderr } = await run("validate", "--report", value);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(said);
 });
 
-test("two reports in one file are refused", async () => {
+test("two reports into one file are refused", async () => {
   const { status, stderr } = await run("validate", "--report", "sarif=a.out", "--report", "junit=./a.out");
   expect(status).toBe(2);
   expect(stderr).toContain("twice");
   expect(existsSync(join(folder, "a.out"))).toBe(false);
 });
 
-test("no report is written through a link or over a folder", async () => {
+test("a report is not written through a link or over a folder", async () => {
   writeFileSync(join(parent, "mine.txt"), "mine");
   symlinkSync(join(parent, "mine.txt"), join(folder, "link.sarif"));
   symlinkSync(parent, join(folder, "outside"));
@@ -126,7 +126,7 @@ test("no report is written through a link or over a folder", async () => {
   expect(readFileSync(join(parent, "mine.txt"), "utf8")).toBe("mine");
 });
 
-test("a file outside of the working directory is written where the user names it", async () => {
+test("a report may be written to a file outside of the working directory", async () => {
   expect((await run("validate", "--report", `sarif=${join(parent, "elsewhere/x.sarif")}`)).status).toBe(1);
   expect(existsSync(join(parent, "elsewhere/x.sarif"))).toBe(true);
   // As GitHub gives a step its summary: an empty file.
@@ -135,7 +135,7 @@ test("a file outside of the working directory is written where the user names it
   expect(readFileSync(join(parent, "elsewhere/summary"), "utf8")).toMatch(/^\*\*toolsetc:\*\* 1 error/);
 });
 
-test("the table counts the findings of each toolset", async () => {
+test("the table of `validate` counts the findings of each toolset", async () => {
   writeFileSync(join(folder, "third.yaml"), "displayName: third\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
   expect((await run("validate", ".")).stdout).toMatch(/toolset .* errors +warnings\nbad .* 1 +1\ngood .* 0 +1\nthird .* 0 +1\n/);
 });
@@ -153,7 +153,7 @@ function runIn(cwd: string, ...args: string[]) {
 }
 
 test.each([["validate"], ["compile"], ["ci"]])(
-  "%s lists findings in the order of the files in the project, from whichever folder it runs",
+  "`%s` lists findings in the order of the project's files, from any working directory",
   async (command) => {
     const project = join(parent, "ordered");
     mkdirSync(join(project, "nested"), { recursive: true });

@@ -39,31 +39,31 @@ const required: { readonly [command: string]: readonly string[] } = {
 };
 const withoutProject = ["explain", "lsp", "schema", "completion"];
 
-describe("a root above the repository", () => {
+describe("a `root` above the Git repository", () => {
   const commands = createProgram()
     .commands.map((command) => command.name())
     .filter((name) => !withoutProject.includes(name) && name !== "help");
 
-  test.each(commands)("%s refuses it and reads nothing", async (name) => {
+  test.each(commands)("is refused by `%s`, which reads nothing", async (name) => {
     configure("../../..");
     const { status, stdout, stderr } = await run(name, ...(required[name] ?? []));
     expect(stderr).toContain(`toolsetc.yaml: the root "../../.." is above the Git repository "${join(outer, "repository")}"`);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   });
 
-  test.each(commands)("%s takes it with --allow-root", async (name) => {
+  test.each(commands)("is accepted by `%s` with --allow-root", async (name) => {
     configure("../../..");
     const { stderr } = await run(name, ...(required[name] ?? []), "--allow-root", outer);
     expect(stderr).not.toContain("above the Git repository");
     expect(stderr).not.toContain("unknown option");
   });
 
-  test("is refused with --allow-root of a smaller folder", async () => {
+  test("is refused if --allow-root names a smaller folder", async () => {
     configure("../../..");
     expect((await run("validate", "--allow-root", "../..")).status).toBe(2);
   });
 
-  test("is refused where the base of a comparison has it", async () => {
+  test("is refused if only the base of a comparison has it", async () => {
     configure("../..");
     put("repository/packages/base/toolsetc.yaml", "root: ../../..\n");
     const { status, stderr } = await run("breaking", "--against", "../base");
@@ -72,15 +72,15 @@ describe("a root above the repository", () => {
   });
 });
 
-test("the root of the repository needs no flag", async () => {
+test("a `root` that is the root of the Git repository needs no flag", async () => {
   configure("../..");
   expect((await run("validate")).status).toBe(0);
 });
 
-describe("outside of any repository", () => {
+describe("a `root` outside of any Git repository", () => {
   beforeEach(() => rmSync(join(outer, "repository/.git"), { recursive: true }));
 
-  test("a folder above needs no flag", async () => {
+  test("that is a folder above needs no flag", async () => {
     configure("../../..");
     expect((await run("validate")).status).toBe(0);
   });
@@ -88,7 +88,7 @@ describe("outside of any repository", () => {
   test.each([
     ["the home folder", ".."],
     ["a folder above the home folder", "../../.."],
-  ])("%s needs one", async (_name, root) => {
+  ])("that is %s needs a flag", async (_name, root) => {
     vi.stubEnv("HOME", join(outer, "repository/packages"));
     configure(root);
     const { status, stderr } = await run("validate");
@@ -97,7 +97,7 @@ describe("outside of any repository", () => {
     expect((await run("validate", "--allow-root", root)).status).toBe(0);
   });
 
-  test("the root of the file system needs one", async () => {
+  test("that is the root of the file system needs a flag", async () => {
     vi.stubEnv("HOME", join(outer, "private"));
     const { root } = parse(outer);
     configure(JSON.stringify(root));

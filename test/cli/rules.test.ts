@@ -15,7 +15,7 @@ writeFileSync(join(folder, "project/shop.yaml"), "displayName: shop\nopenApiTool
 
 const config = "targets: []\nrules:\n  skipped-file: error\n  duplicate-key: off\n  ces-mcp-stdio: warning\n";
 
-test("every code has a severity and a reason", async () => {
+test("`rules` lists every code with a severity and a reason", async () => {
   configure(config);
   const { rules } = JSON.parse((await run("rules", "project", "--format", "json")).stdout);
   expect(rules.map(({ code }: { code: string }) => code)).toEqual(diagnosticCodes.map(({ code }) => code).sort());
@@ -35,13 +35,13 @@ test.each<[code: string, flags: string[], setting: object]>([
   ["ces-mcp-stdio", ["--profile", "ces"], { severity: "warning", reason: "configuration", line: 5 }],
   ["ces-missing-operation-id", ["--profile", "ces"], { severity: "error", reason: "profile", profile: "ces" }],
   ["description-too-short", [], { severity: "off", reason: "disabled", profile: null }],
-])("%s with %j", async (code, flags, setting) => {
+])("`rules` lists the severity of %s with its reason, under the settings %j", async (code, flags, setting) => {
   configure(config);
   const { rules } = JSON.parse((await run("rules", "project", "--format", "json", ...flags)).stdout);
   expect(rules.find((rule: { code: string }) => rule.code === code)).toMatchObject(setting);
 });
 
-test("the severity that an assertion states is the reason for it, unless `rules` sets another", async () => {
+test("`rules` names the assertion as the reason for a severity, unless `rules` of the configuration sets another", async () => {
   const assertions = (rules = "") => `assertions:
   - name: stated
     severity: warning
@@ -61,7 +61,7 @@ ${rules}`;
   expect(of(await listed(), "stated")).toMatchObject({ severity: "note", reason: "configuration", line: 9 });
 });
 
-test("what validate reports has the severities that are listed", async () => {
+test("`validate` reports with the severities that `rules` lists", async () => {
   configure("targets: []\nprofile: openapi\n");
   const { rules } = JSON.parse((await run("rules", "project", "--format", "json")).stdout);
   const { diagnostics } = JSON.parse((await run("validate", "project", "--format", "json")).stdout);
@@ -69,7 +69,7 @@ test("what validate reports has the severities that are listed", async () => {
   for (const { code, severity } of diagnostics) expect(rules).toContainEqual(expect.objectContaining({ code, severity }));
 });
 
-test("as text, it is a table with the place of what decides", async () => {
+test("`rules` prints a table, with the place of the setting that decides", async () => {
   configure(config);
   const { stdout, status } = await run("rules", "project");
   expect(status).toBe(0);

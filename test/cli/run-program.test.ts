@@ -17,7 +17,7 @@ for (const name of ["one", "two"]) {
   );
 }
 
-test("commands that run at the same time have each their own folder, streams and exit code", async () => {
+test("commands that run at once in one process have their own folders, streams and exit codes", async () => {
   const before = [process.cwd(), process.exitCode];
   const [one, two, wrong] = await Promise.all([
     runCommand(["list", "--format", "json"], { cwd: join(folder, "one") }),
@@ -66,7 +66,7 @@ test.each<[name: string, starts: readonly Start[]]>([
   ["lsp", [{ args: ["lsp", "x"] }]],
   ["call", [{ args: ["call", "shop.get_thing", "--dry-run", "--args", "-"], stdin: '{"id":"7"}' }, { args: ["call", "shop.get"] }]],
   ["catalogs", [{ args: ["explain", "unknown-field"] }, { args: ["rules"] }, { args: ["schema", "tool"] }]],
-])("%s: the same as in a process of its own", async (name, starts) => {
+])("a command does in the process of the tests what it does in its own: %s", async (name, starts) => {
   const [built, source] = [projectIn(`${name}-built`), projectIn(`${name}-source`)];
   // A sample has the first start of each command: each is a process.
   const tried = starts.filter(({ args: [command] }, index) => isLong || starts.findIndex(({ args }) => args[0] === command) === index);

@@ -29,7 +29,7 @@ test.each([
   [[], "generated"],
   [["--include", "tag:orders", "--exclude", "method:DELETE", "--out", "tools"], "tools"],
   [["--env", "prod.json", "--profile", "openapi"], "generated"],
-])("plain `compile` gives the output of --openapi … %j --save, byte for byte", async (args, out) => {
+])("`compile` writes the same output after `--save` as with the flags --openapi … %j, byte for byte", async (args, out) => {
   const given = ["--openapi", "api/shop.openapi.yaml", ...args, "--save"];
   const saved = await compile(...given);
   expect({ status: saved.status, stderr: saved.stderr }).toEqual({ status: 0, stderr: "" });
@@ -45,7 +45,7 @@ test.each([
   expect((await runCommand(["fmt", "--check"], { cwd: folder })).status).toBe(0);
 });
 
-test("the tools are those of the run without --save", async () => {
+test("`compile --save` writes the same tools as without --save", async () => {
   await compile("--openapi", "api/shop.openapi.yaml", "--include", "tag:orders", "--out", "a");
   await compile("--openapi", "api/shop.openapi.yaml", "--include", "tag:orders", "--out", "b", "--save");
   const [a, b] = [filesIn(join(folder, "a")), filesIn(join(folder, "b"))];
@@ -57,7 +57,7 @@ test("the tools are those of the run without --save", async () => {
   expect(tools(b)).toEqual(tools(a));
 });
 
-test("an existing configuration keeps what it has", async () => {
+test("`compile --save` keeps what an existing configuration has", async () => {
   writeFileSync(join(folder, "toolsetc.yaml"), "naming: operation # mine\n");
   await compile("--openapi", "api/shop.openapi.yaml", "--include", "tag:orders", "--save");
   expect(readFileSync(join(folder, "toolsetc.yaml"), "utf8")).toBe(
@@ -72,7 +72,7 @@ test.each([
   [["--openapi", "api/shop.openapi.yaml", "--save", "--env", "prod"], "use --env environments/prod.json"],
   [["--openapi", "../shop.openapi.yaml", "--save"], "There is no file"],
   [["--openapi", "api/shop.openapi.yaml", "--save", "--include", "tag:users"], "Change these settings in the file yourself: overrides:"],
-])("%j is refused, and nothing is written", async (args, message) => {
+])("`compile` with %j is refused, and writes nothing", async (args, message) => {
   const text = 'overrides: { other: { include: ["tag:orders"] } }\n';
   writeFileSync(join(folder, "toolsetc.yaml"), text);
   const { status, stderr } = await compile(...args);

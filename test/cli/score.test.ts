@@ -62,7 +62,7 @@ async function scores(): Promise<Record<string, [score: number, ...codes: string
   );
 }
 
-test("each tool has what its findings leave of 100, the worst first", async () => {
+test("`score` gives each tool 100 less its findings, and lists the worst first", async () => {
   expect(Object.entries(await scores())).toEqual([
     ["create_order", [30, "missing-description", "unexplained-parameter", "unexplained-parameter"]],
     ["__proto__", [70, "equal-descriptions"]],
@@ -78,7 +78,7 @@ test("each tool has what its findings leave of 100, the worst first", async () =
   ]);
 });
 
-test("the overrides that it shows fix what they are shown for", async () => {
+test("the overrides that `score` suggests fix the findings that they are suggested for", async () => {
   const { stdout } = await run();
   const [, overrides = ""] = stdout.split("with your own texts:\n\n");
   let texts = 0;
@@ -99,7 +99,7 @@ test("the overrides that it shows fix what they are shown for", async () => {
   });
 });
 
-test("no words are worth anything: a longer description has no other score", async () => {
+test("a longer description does not change the score", async () => {
   const before = await scores();
   const longer = JSON.stringify(api).replace("A part of the town.", "A part of the town, as the map of the year shows it. ".repeat(9));
   put(
@@ -109,7 +109,7 @@ test("no words are worth anything: a longer description has no other score", asy
   expect(await scores()).toEqual({ ...before, ["__proto__"]: [100] });
 });
 
-test("a tool that is large costs points, and what to hide is named", async () => {
+test("a large tool has a lower score, and `score` names what to hide", async () => {
   const notes = Object.fromEntries(
     [...Array(400).keys()].map((index) => [
       `note_${index}`,
@@ -139,7 +139,7 @@ test.each(["-1", "101", "x"])("`score --min` takes no %s", async (min) => {
   expect(await run("--min", min)).toMatchObject({ status: 2, stdout: "" });
 });
 
-test("Markdown has one row for each of the worst tools, and no text of the input can add one", async () => {
+test("Markdown of `score` has one row for each of the worst tools, and no text of the input adds one", async () => {
   tools[0]!.name = "find|pages\n| 1 |";
   put("snapshots/wiki.tools.json", JSON.stringify({ tools }));
   tools[0]!.name = "find: pages";

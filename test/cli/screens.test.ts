@@ -79,13 +79,13 @@ const commands: readonly (readonly string[])[] = [
   ["lock", "--check"],
 ];
 
-test.each(commands)("%s %s prints lines of at most 80 columns", async (...args) => {
+test.each(commands)("`%s %s` prints lines of at most 80 columns", async (...args) => {
   const { stdout, stderr } = await run(...args);
   expect(stdout.split("\n").length).toBeGreaterThan(3);
   expect(tooLong(`${stdout}${stderr}`)).toEqual([]);
 });
 
-test("the help of equal findings is printed once, no frame points at a bracket, and the verdict is last", async () => {
+test("`validate` prints the help of equal findings once, and the verdict last", async () => {
   const { stdout } = await run("validate");
   const helps = stdout.match(/^ {2}help: .*(?:\n {8}.*)*/gm) ?? [];
   expect(helps.length).toBeGreaterThan(3);

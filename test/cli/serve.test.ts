@@ -66,13 +66,13 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 const run = (...args: string[]) => runCommand(["serve", ...args], { cwd: folder, env: { PATH: "/bin" } });
 
-describe("on stdio", () => {
+describe("`serve` on stdio", () => {
   test.each([
     ["a project", ["."]],
     ["a compiled folder", ["generated"]],
     ["one manifest", ["generated/toolsets/weather/toolset.json"]],
     ["a bare document", ["--openapi", "weather.openapi.yaml"]],
-  ])("serves %s", async (_what, args) => {
+  ])("offers the tools of %s", async (_what, args) => {
     const flags = ["--base-url", service.address, "--auth", "key=env:WEATHER_KEY", "--toolset", "weather"];
     const { client, faults } = await connectHere([...args, ...flags], { cwd: folder, env: { WEATHER_KEY: "s3cret" } });
     const { tools } = await client.listTools();
@@ -88,14 +88,14 @@ describe("on stdio", () => {
     await client.close();
   });
 
-  test("serves a client of 2026-07-28", async () => {
+  test("answers a client of MCP 2026-07-28", async () => {
     const client = await connectModern(onStdio(["generated", "--tag", "alerts"], folder));
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["weather_clear_alerts"]);
     expect(client.getServerVersion()).toMatchObject({ name: "toolsetc" });
     await client.close();
   });
 
-  test("serves an app that the target ces wrote", async () => {
+  test("offers the tools of an app that the target `ces` wrote", async () => {
     put("app/.written.json", "{}");
     put("app/app.json", '{ "displayName": "app" }');
     for (const file of ["weather.yaml", "weather.openapi.yaml"]) put(`app/${file}`, readFileSync(join(folder, file), "utf8"));
@@ -105,7 +105,7 @@ describe("on stdio", () => {
     rmSync(join(folder, "app"), { recursive: true });
   });
 
-  test("--tag chooses tools", async () => {
+  test("offers only tools with the tag of --tag", async () => {
     const { client } = await connectHere(["generated", "--toolset", "weather", "--tag", "alerts"], { cwd: folder });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["weather_clear_alerts"]);
     await client.close();
@@ -128,7 +128,7 @@ describe("on stdio", () => {
     }
   });
 
-  test("--discover serves tools that find, describe and call the others, those that need approval apart", async () => {
+  test("offers with --discover tools that find, describe and call the others", async () => {
     const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather", "--discover"], {
       cwd: folder,
     });
@@ -158,7 +158,7 @@ describe("on stdio", () => {
     await second.close();
   });
 
-  test("names client functions that it leaves out", async () => {
+  test("names the client functions that it omits", async () => {
     const { client, faults, said } = await connectHere(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
     expect(faults).toEqual([]);
@@ -169,7 +169,7 @@ describe("on stdio", () => {
     await client.close();
   });
 
-  test("a call without its credential sends nothing: stderr says what to give, and the model that there is no such tool now", async () => {
+  test("sends nothing for a call without its credential: stderr names it, and the model only sees no tool", async () => {
     const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather"], { cwd: folder });
     service.arrivals.length = 0;
     const answer = await client.callTool({ name: "weather_get_forecast", arguments: { place: "Oslo" } });
@@ -181,11 +181,11 @@ describe("on stdio", () => {
     await client.close();
   });
 
-  test("ends with its input", async () => {
+  test("ends when its input ends", async () => {
     expect(await run("generated")).toMatchObject({ status: 0, stdout: "" });
   });
 
-  test.each((["SIGINT", "SIGTERM"] as const).slice(isLong ? 0 : 1))("ends with %s", async (signal) => {
+  test.each((["SIGINT", "SIGTERM"] as const).slice(isLong ? 0 : 1))("ends after the signal %s", async (signal) => {
     const child = spawn(process.execPath, [program, "serve", "generated"], { cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
     const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
     child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize })}\n`);
@@ -195,7 +195,7 @@ describe("on stdio", () => {
   });
 });
 
-describe("a server behind that quotes the credentials it was given", () => {
+describe("an MCP server behind `serve` that quotes its credentials", () => {
   const token = "t0p-s3cret/token+x";
   let remote: RunningServer;
 
@@ -228,7 +228,7 @@ mcpToolset:
     ["as an error of the protocol", (response, id) => sendJson(response, 200, rpc(id))],
     ["with status 401", (response, id) => sendJson(response, 401, rpc(id))],
     ["with status 500 and text", (response) => response.writeHead(500).end(said)],
-  ])("%s: the client is told no secret", async (_how, answer) => {
+  ])("gives the client no secret: %s", async (_how, answer) => {
     remote.before = (_request, response, body) => {
       const { id, method } = body === "" ? {} : JSON.parse(body);
       if (method !== "tools/call") return false;
@@ -251,7 +251,7 @@ mcpToolset:
   });
 });
 
-describe("refuses", () => {
+describe("`serve` refuses to start", () => {
   test.each([
     [["generated", "--toolset", "wether"], 'There is no toolset "wether". Did you mean "weather"?'],
     [["generated", "--tag", "forcast"], 'There is no tag "forcast". Did you mean "forecast"?'],
@@ -273,14 +273,14 @@ describe("refuses", () => {
     ],
     [["generated", "--toolset", "weather", "--secret", "key=env:PATH"], '--secret "key": no tool refers to a secret of this name.'],
     [["generated", "--base-url", "https://one.example"], "--base-url is the URL of one service"],
-  ])("%j", async (args, message) => {
+  ])("with the mistake %j on the command line", async (args, message) => {
     const { status, stdout, stderr } = await run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("s3cret");
   });
 
-  test("what does not compile, with the findings on stderr", async () => {
+  test("for a document that does not compile, with the findings on stderr", async () => {
     put("broken.openapi.yaml", "openapi: 3.0.3\ninfo: 7\n");
     const { status, stdout, stderr } = await run("--openapi", "broken.openapi.yaml");
     expect(stdout).toBe("");
@@ -289,7 +289,7 @@ describe("refuses", () => {
   });
 });
 
-describe("over HTTP", () => {
+describe("`serve` over HTTP", () => {
   let served: ServedHere | undefined;
 
   afterEach(async () => {
@@ -321,7 +321,7 @@ describe("over HTTP", () => {
       sent.once("error", reject).end(body);
     });
 
-  test("serves many clients, and ends with a signal while they are there", async () => {
+  test("serves many clients, and ends after a signal while they are connected", async () => {
     const { url, stop } = await serveOverHttp(flags(), place);
     const clients = await Promise.all([connectHttp(url), connectHttp(url)]);
     for (const client of clients) {
@@ -333,7 +333,7 @@ describe("over HTTP", () => {
     await Promise.all(clients.map((client) => client.close()));
   });
 
-  test("serves both eras on one address", async () => {
+  test("serves clients of both eras of MCP on one address", async () => {
     const url = await serve();
     const [before, since] = [await connectHttp(url), await connectModern(overHttp(url))];
     const call = { name: "weather_get_forecast", arguments: { place: "Oslo" } };
@@ -343,7 +343,7 @@ describe("over HTTP", () => {
     await Promise.all([before.close(), since.close()]);
   });
 
-  test("ends a call whose connection the client closes, at the service too", async () => {
+  test("cancels a call at the service if the client closes its connection", async () => {
     const usual = service.answer;
     const gone = new Promise<void>((resolve) => {
       service.answer = (response) => response.once("close", resolve);
@@ -360,7 +360,7 @@ describe("over HTTP", () => {
     await client.close();
   });
 
-  test("refuses requests under other names and from pages of other origins", async () => {
+  test("refuses requests for other hosts and from pages of other origins", async () => {
     const url = await serve();
     const { port, host } = url;
     expect(await statusOf(url, {})).toBe(200);
@@ -384,7 +384,7 @@ describe("over HTTP", () => {
     expect(await statusOf(url, { host }, "/other")).toBe(404);
   });
 
-  test("serves pages of the origins that are allowed, as browsers ask for it", async () => {
+  test("answers pages of the allowed origins as browsers require", async () => {
     const url = await serve("--allow-origin", "http://localhost:6274", "--allow-origin", "https://tools.example");
     expect(await statusOf(url, { origin: "https://tools.example" })).toBe(200);
     expect(await statusOf(url, { origin: "https://tools.example:8443" })).toBe(403);
@@ -413,7 +413,7 @@ describe("over HTTP", () => {
     .flat()
     .find((each) => each !== undefined && !each.internal && each.family === "IPv4");
 
-  test.skipIf(elsewhere === undefined)("listens on the loopback address alone", async () => {
+  test.skipIf(elsewhere === undefined)("listens only on the loopback address", async () => {
     const url = await serve();
     expect(url.hostname).toBe("127.0.0.1");
     const other = connect(Number(url.port), elsewhere?.address ?? "");

@@ -41,7 +41,7 @@ components:
 `;
 writeFileSync(join(folder, "shop.yaml"), document);
 
-test("shows a tool with its credentials by kind, and an example that its input accepts", async () => {
+test("`show` prints a tool with its credentials by kind, and an example of valid arguments", async () => {
   const { status, stdout, stderr } = await show("shop.change_order", "--openapi", "shop.yaml");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toBe(
@@ -68,7 +68,7 @@ Input
   );
 });
 
-test("JSON has the same, with whole schemas", async () => {
+test("`show` prints the same in JSON, with whole schemas", async () => {
   const { stdout } = await show("shop.change_order", "--openapi", "shop.yaml", "--format", "json");
   const { tool } = JSON.parse(stdout);
   expect(tool).toMatchObject({
@@ -82,7 +82,7 @@ test("JSON has the same, with whole schemas", async () => {
   expect(stdout).not.toContain("hidden");
 });
 
-test("the example of each tool of a project is a call that works", { timeout: 60_000 }, async () => {
+test("the call that `show` prints for each tool of a project works", { timeout: 60_000 }, async () => {
   const listed = JSON.parse((await runCommand(["list", "toolsets", "--format", "json"], { cwd: project })).stdout).tools as {
     toolset: string;
     id: string;
@@ -101,7 +101,7 @@ test("the example of each tool of a project is a call that works", { timeout: 60
   expect(calls).toBeGreaterThan(15);
 });
 
-test("the example of a call survives a shell, and its arguments are valid", async () => {
+test("the call that `show` prints keeps its arguments in a shell, and they are valid", async () => {
   const { call } = JSON.parse((await show("shop.change_order", "--openapi", "shop.yaml", "--format", "json")).stdout).tool;
   expect(call).toMatch(/^toolsetc call shop\.change_order --openapi shop\.yaml --auth key=env:KEY --auth user=env:USER --args '/);
   const env = { KEY: "k", USER: "a:b" };
@@ -116,12 +116,12 @@ test("`show` lists the hosts of each environment", async () => {
   expect(stdout).toContain("host      dev: http://localhost:8080/v1\n            prod: https://api.frankfurter.dev/v1\n");
 });
 
-test("a name that only one tool has needs no toolset", async () => {
+test("`show` needs no toolset for a name that only one tool has", async () => {
   const { status, stdout } = await show("change_order", "--openapi", "shop.yaml");
   expect({ status, stdout }).toEqual({ status: 0, stdout: (await show("shop.change_order", "--openapi", "shop.yaml")).stdout });
 });
 
-test("a name that several tools have needs a toolset", async () => {
+test("`show` needs a toolset for a name that several tools have", async () => {
   const functions = "clientFunctionToolset: { functions: [{ name: ring, description: Rings the bell at the door. }] }\n";
   mkdirSync(join(folder, "bells"));
   for (const name of ["front", "back"]) writeFileSync(join(folder, "bells", `${name}.yaml`), `displayName: ${name}\n${functions}`);
@@ -136,11 +136,11 @@ test.each([
   ["shop.change_ordr", 'has no tool "change_ordr". Did you mean "change_order"?'],
   ["shp.change_order", 'There is no toolset "shp". Did you mean "shop"?'],
   ["change_ordr", '"change_ordr" is not the name of a tool. Write a name as <toolset>.<tool>. Did you mean "shop.change_order"?'],
-])("%s is answered with the nearest name", async (name, message) => {
+])("`show %s` fails with the nearest name", async (name, message) => {
   expect(await show(name, "--openapi", "shop.yaml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test.each([64, 80, 132])("on a terminal of %i columns, no line of the tables is longer", async (columns) => {
+test.each([64, 80, 132])("`show` prints no line of a table that is longer than a terminal of %i columns", async (columns) => {
   const shown = await runCommand(["show", "weather.get_forecast", "--project", "toolsets"], {
     cwd: project,
     columns,
@@ -155,7 +155,7 @@ test.each([64, 80, 132])("on a terminal of %i columns, no line of the tables is 
   expect(listed.stdout).toContain("…");
 });
 
-test("a long text is broken in a pipe, whole in the JSON of list, and a hostile text is escaped", async () => {
+test("`show` breaks a long text in a pipe, has it whole in JSON, and escapes a hostile text", async () => {
   const long = "Word ".repeat(60).trim();
   writeFileSync(
     join(folder, "long.yaml"),
@@ -171,7 +171,7 @@ test("a long text is broken in a pipe, whole in the JSON of list, and a hostile 
   expect((await runCommand(["list", "--openapi", "long.yaml", "--format", "json"], { cwd: folder })).stdout).toContain(long);
 });
 
-test("says how the pages of a list follow each other, and what a call waits for", async () => {
+test("`show` prints how the pages of a list follow each other, and what a call waits for", async () => {
   const answer = (properties: object) => ({
     description: "It.",
     content: { "application/json": { schema: { type: "object", properties } } },

@@ -34,7 +34,7 @@ function run(...args: string[]): Promise<CommandResult> {
 const starts = () => readFileSync(log, "utf8").split("\n").length - 1;
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 
-test("pull --stdio makes a definition of the server's name, and --name of another", async () => {
+test("`pull --stdio` writes a definition with the name of the MCP server, or with that of --name", async () => {
   expect(read("the_shop.yaml")).toBe(
     `displayName: the_shop\nmcpToolset:\n  stdio: ${JSON.stringify({ command: command.split(" "), env: { SHOP_TOKEN: "$context.variables.SHOP_TOKEN" } })}\n`,
   );
@@ -45,7 +45,7 @@ test("pull --stdio makes a definition of the server's name, and --name of anothe
   expect((await run("pull", "--stdio", command, "--name", "Corner-Shop")).stdout).toContain("Corner-Shop.yaml");
 });
 
-test("validate, compile and a dry run start nothing; CES knows no programs", async () => {
+test("`validate`, `compile` and a dry run start no program, and CES takes no toolset with one", async () => {
   const before = starts();
   expect(await run("validate")).toMatchObject({ status: 0 });
   expect(await run("compile")).toMatchObject({ status: 0 });
@@ -60,7 +60,7 @@ test("validate, compile and a dry run start nothing; CES knows no programs", asy
   expect(starts()).toBe(before);
 });
 
-test("call starts it with what it names, and pull --check holds it against the snapshot", async () => {
+test("`call` starts the program with its environment variables, and `pull --check` compares its tools", async () => {
   expect(await run("call", "the_shop.find", "--args", '{"words":"tea"}')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("variables.SHOP_TOKEN"),
@@ -73,7 +73,7 @@ test("call starts it with what it names, and pull --check holds it against the s
   });
 });
 
-test("--auth that nothing asks for is an error, and nothing is saved", async () => {
+test("`pull` fails for --auth that the program does not need, and saves nothing", async () => {
   const snapshot = join(folder, "snapshots/the_shop.tools.json");
   rmSync(snapshot);
   expect(await run("pull", "the_shop", "--auth", "apiKey=env:TOKEN", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({

@@ -107,7 +107,7 @@ const projects: { readonly [what: string]: () => void | Promise<void> } = {
 };
 
 test.each(pairsOf(Object.keys(projects), commands).map(([project, args]) => [project, args.join(" "), args] as const))(
-  "%s: %s prints the same without a cache, with an empty one, and repeated",
+  "in the project %s, `%s` prints the same without a cache, with an empty one, and when repeated",
   async (project, _line, args) => {
     await projects[project]?.();
     await expectRepeated([args]);
@@ -118,7 +118,7 @@ describe("the projects of the golden cases", () => {
   const golden = join(import.meta.dirname, "../golden");
   const cases = readdirSync(golden).filter((_name, index) => isLong || index % 10 === 0);
 
-  test.each(cases)("%s gives the same reports without a cache, with an empty one, and repeated", async (name) => {
+  test.each(cases)("the case %s prints the same reports without a cache, with an empty one, and when repeated", async (name) => {
     const cwd = join(folder, "golden", name);
     cpSync(join(golden, name, "input"), cwd, { recursive: true });
     for (const args of [["list"], ["validate"], ["ci"]]) {
@@ -139,7 +139,7 @@ async function writeAndLock(): Promise<void> {
   cpSync(written, root, { recursive: true });
 }
 
-test("a folder of projects is one run, whose projects are all compared", async () => {
+test("a stored run on a folder of projects is repeated only if no project has changed", async () => {
   for (const name of ["a", "b"]) {
     put(`projects/${name}/toolsetc.yaml`, "targets: [{ target: mcp, out: tools }]\n");
     put(`projects/${name}/api.yaml`, `openApiToolset:\n  openApiSchema: ./${name}.openapi.yaml\n`);
@@ -159,7 +159,7 @@ test("a folder of projects is one run, whose projects are all compared", async (
   expect(await truth(["validate", "projects"])).toBe(false);
 });
 
-describe("what a report depends on", () => {
+describe("a stored report is not repeated after a change of", () => {
   const reports = [["list"], ["validate"], ["ci"]];
   beforeEach(async () => {
     await writeAndLock();
@@ -177,7 +177,7 @@ describe("what a report depends on", () => {
     ["the configuration", "toolsetc.yaml", "typescript", "manifest"],
     ["the severity of a rule, in a configuration that is extended", "base.yaml", "warning", "error"],
     ["an environment", "prod.json", "https://prod.example", "no address"],
-  ])("%s", async (_what, path, from, to) => {
+  ])("an input: %s", async (_what, path, from, to) => {
     edit(path, from, to);
     await everything();
   });
@@ -186,12 +186,12 @@ describe("what a report depends on", () => {
     ["another definition", "more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n"],
     ["a definition with the name of another", "more/shop.yaml", "displayName: shop\nclientFunctionToolset: { functions: [{ name: f }] }\n"],
     ["a nearer configuration", "shop/toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\n"],
-  ])("a new file: %s", async (_what, path, text) => {
+  ])("the files by a new one: %s", async (_what, path, text) => {
     put(path, text);
     await everything();
   });
 
-  test("a file that is gone, and is there again", async () => {
+  test("the files by removing one and putting it back", async () => {
     rmSync(join(root, "snapshots/orders.tools.json"));
     await everything();
     put("snapshots/orders.tools.json", files["snapshots/orders.tools.json"]);
@@ -203,7 +203,7 @@ describe("what a report depends on", () => {
     await everything();
   });
 
-  test("colors, the working directory and the build of the compiler", async () => {
+  test("the colors, the working directory or the build of the compiler", async () => {
     expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(false);
     expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(true);
     expect(await truth(["validate", ".."], {}, join(root, "shop"))).toBe(false);
@@ -211,7 +211,7 @@ describe("what a report depends on", () => {
     await everything();
   });
 
-  test("a repository, by whose root reports name files", async () => {
+  test("the root of the repository, which is part of the paths", async () => {
     mkdirSync(join(root, ".git"));
     await everything();
   });
@@ -221,7 +221,7 @@ describe("what a report depends on", () => {
     ["the record", "generated/.written.json", "0.3.0", "0.2.0"],
     ["the record of a toolset", "generated/toolsets/shop/.written.json", ".ts", ".js"],
     ["a lock", "toolsetc.lock/shop.json", "get_other", "get_that"],
-  ])("only for `ci`: %s", async (_what, path, from, to) => {
+  ])("the output, and only `ci` depends on it: %s", async (_what, path, from, to) => {
     edit(path, from, to);
     expect(await truth(["validate"])).toBe(true);
     expect(await truth(["ci"])).toBe(false);
@@ -236,12 +236,12 @@ describe("what a report depends on", () => {
       () => cpSync(join(root, "generated/toolsets/shop"), join(root, "generated/toolsets/gone"), { recursive: true }),
     ],
     ["accepted changes", () => put("toolsetc.lock/.accepted.yaml", "changes: []\n")],
-  ])("only for `ci`: %s", async (_what, change) => {
+  ])("the files that only `ci` reads: %s", async (_what, change) => {
     change();
     expect(await truth(["ci"])).toBe(false);
   });
 
-  test("a folder of output that a link replaces is refused, as without a cache", async () => {
+  test("the output folder to a link, which is refused as without a cache", async () => {
     cpSync(join(root, "generated/toolsets/shop"), join(folder, "elsewhere"), { recursive: true });
     rmSync(join(root, "generated/toolsets/shop"), { recursive: true });
     symlinkSync(join(folder, "elsewhere"), join(root, "generated/toolsets/shop"));
@@ -249,7 +249,7 @@ describe("what a report depends on", () => {
   });
 });
 
-test("a baseline that changes, and is there only later", async () => {
+test("a report with a baseline is not repeated after the baseline has changed or was removed", async () => {
   const args = ["validate", "--baseline", "known.json"];
   await run(args);
   expect(await truth(args)).toBe(true);
@@ -262,7 +262,7 @@ test("a baseline that changes, and is there only later", async () => {
   expect(await truth(args)).toBe(false);
 });
 
-test("a suppression expires on its day", async () => {
+test("a suppression expires on its day, though the run is stored", async () => {
   const today = new Date();
   const day = today.toISOString().slice(0, 10);
   edit("shop/shop.openapi.yaml", "  /get_it", `  # toolsetc-ignore missing-description until ${day}: later\n  /get_it`);
@@ -272,20 +272,20 @@ test("a suppression expires on its day", async () => {
   expect(await truth(["validate"])).toBe(false);
 });
 
-describe("a run is not stored", () => {
+describe("a run of the command line is not stored", () => {
   test.each([
     ["that writes fixes", ["validate", "--fix"]],
     ["that writes a baseline", ["validate", "--baseline", "known.json", "--update-baseline"]],
     ["that writes a report", ["validate", "--report", "json=report.json"]],
     ["that compares with another folder", ["ci", "--against", "."]],
     ["that fails because of its flags", ["validate", "--env", "staging"]],
-  ])("%s", async (_what, args) => {
+  ])("if it is one %s", async (_what, args) => {
     await run(args);
     expect(existsSync(join(cache, "toolsetc"))).toBe(false);
   });
 });
 
-describe("an entry is ignored", () => {
+describe("a stored run is ignored", () => {
   const entry = () => join(cache, "toolsetc", readdirSync(join(cache, "toolsetc"))[0] ?? "");
   beforeEach(async () => {
     await run(["validate"]);
@@ -298,7 +298,7 @@ describe("an entry is ignored", () => {
     ["with another exit code", (text: string) => text.replace('"exitCode":0', '"exitCode":1')],
     ["with a text of its own", (text: string) => text.replace('"text":"', '"text":"::error::')],
     ["of another form", () => `${"0".repeat(64)}\n{}`],
-  ])("that is %s", async (_what, change) => {
+  ])("if its entry is %s", async (_what, change) => {
     const text = readFileSync(entry(), "utf8");
     expect(change(text)).not.toBe(text);
     writeFileSync(entry(), change(text));
@@ -306,7 +306,7 @@ describe("an entry is ignored", () => {
     expect(await truth(["validate"])).toBe(true);
   });
 
-  test.skipIf(process.platform === "win32")("that others may write", async () => {
+  test.skipIf(process.platform === "win32")("if others may write to its entry", async () => {
     chmodSync(entry(), 0o666);
     expect(await truth(["validate"])).toBe(false);
     expect(await truth(["validate"])).toBe(true);
@@ -314,7 +314,7 @@ describe("an entry is ignored", () => {
     expect(await truth(["validate"])).toBe(false);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("of another user", async () => {
+  test.skipIf(process.getuid?.() !== 0)("if its entry is of another user", async () => {
     chownSync(entry(), 4711, 4711);
     expect(await truth(["validate"])).toBe(false);
     chownSync(join(cache, "toolsetc"), 4711, 4711);
@@ -322,7 +322,7 @@ describe("an entry is ignored", () => {
   });
 });
 
-test.each(["list", "validate", "ci"])("the table of flags has all flags of %s, so that each is known to the cache", (name) => {
+test.each(["list", "validate", "ci"])("the table of flags for the cache has all flags of `%s`", (name) => {
   const options = createProgram().commands.find((command) => command.name() === name)?.options ?? [];
   expect(options.map((option) => option.attributeName()).filter((flag) => !Object.hasOwn(projectFlags, flag))).toEqual([]);
 });

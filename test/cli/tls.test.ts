@@ -49,12 +49,12 @@ afterAll(() => {
 });
 
 describe("a toolset with certificates of its own", () => {
-  test("is called over them", async () => {
+  test("is called by `call` with these certificates", async () => {
     expect(await call("ours")).toEqual({ status: 0, stdout: '{\n  "sky": "blue"\n}\n', stderr: "" });
     expect(arrivals).toEqual(["/sky"]);
   });
 
-  test("is served over them", async () => {
+  test("is served by `serve` with these certificates", async () => {
     const { client, faults } = await connectHere(["ours"], { cwd: folder });
     expect(await client.callTool({ name: "weather_look", arguments: {} })).toMatchObject({ structuredContent: { sky: "blue" } });
     await client.close();
@@ -62,7 +62,7 @@ describe("a toolset with certificates of its own", () => {
     expect(faults).toEqual([]);
   });
 
-  test("trusts no other", async () => {
+  test("is not called if the server has a certificate of another authority", async () => {
     expect(await call("others")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("certificate is not trusted") });
     const { client } = await connectHere(["others"], { cwd: folder });
     expect(await client.callTool({ name: "weather_look", arguments: {} })).toMatchObject({

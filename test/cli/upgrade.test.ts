@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const manifest = join(folder, "generated/toolsets/shop/toolset.json");
 
-test("the first compile after an upgrade lists the tools that ask for approval since then, and the next one is silent", async () => {
+test("the first `compile` after an upgrade lists the tools that need approval since then, and no later one does", async () => {
   const operation = (operationId: string) => ({ operationId, summary: "Does it.", responses: { "204": { description: "Done." } } });
   const paths = { "/a": { post: operation("cancelOrder"), delete: operation("clear") }, "/b": { post: operation("removeItem") } };
   const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, servers: [{ url: "https://shop.example.com" }], paths };
@@ -38,7 +38,7 @@ test("the first compile after an upgrade lists the tools that ask for approval s
   expect((await compile()).stderr).toBe("");
 });
 
-test("compile over the output of a former version leaves the files of this version, and those of the user", async () => {
+test("`compile` over the output of an earlier version leaves only files of this version and of the user", async () => {
   // A project and the output that was written for it when each tool had a module of its own.
   const former: { readonly [path: string]: string } = JSON.parse(
     readFileSync(join(import.meta.dirname, "../fixtures/former-output.json"), "utf8"),

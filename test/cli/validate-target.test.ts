@@ -14,7 +14,7 @@ function run(...flags: readonly string[]) {
   return runCommand(["validate", ".", ...flags], { cwd: folder });
 }
 
-test("fails where a tool cannot be offered to the chosen provider, and only there", async () => {
+test("`validate --target` fails if a tool cannot be offered to this provider", async () => {
   expect((await run()).stdout).not.toContain("Gemini");
   const { status, stdout } = await run("--target", "gemini");
   expect(status).toBe(1);
@@ -23,13 +23,13 @@ test("fails where a tool cannot be offered to the chosen provider, and only ther
   expect(await run("--target", "openai", "--target", "gemini")).toMatchObject({ status: 1 });
 });
 
-test("takes the options that the configuration has for the target", async () => {
+test("`validate --target` uses the options that the configuration has for the target", async () => {
   const { status, stdout } = await run("--target", "anthropic");
   expect(status).toBe(0);
   expect(stdout).toContain(`warning[not-strict]: The tool "shop_put_note" is declared for Anthropic without strict mode`);
 });
 
-test("an unknown name is an error of usage", async () => {
+test("`validate --target` with an unknown name is an error of usage", async () => {
   const { status, stderr } = await run("--target", "antropic");
   expect([status, stderr]).toEqual([2, `error: There is no target "antropic". Did you mean "anthropic"?\n`]);
 });

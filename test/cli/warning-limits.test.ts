@@ -32,7 +32,7 @@ test.each([["x"], ["-1"], ["1.5"], [""]])("--max-warnings takes no %j", async (v
   expect(await run("validate", "--max-warnings", value)).toMatchObject({ status: 2, stdout: "" });
 });
 
-test("compile writes what compiles whatever the limit, and says so alike when nothing has changed", async () => {
+test("`compile` writes the output whatever the limit of warnings, and says the same if nothing has changed", async () => {
   const flags = ["--out", "out", "--max-warnings", "0"];
   for (const _time of ["written", "unchanged"]) {
     expect(await run("compile", ...flags)).toMatchObject({

@@ -103,7 +103,7 @@ const generated = (path: string) => readFileSync(join(root, "generated", path), 
 const line = (path: string, rest: string) => new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${path}: ${rest}$`, "m");
 const clean = "\\d+ files? written in \\d+\\.\\d\\d s; 0 errors, \\d+ warnings?";
 
-describe("compile --watch", () => {
+describe("`compile --watch`", () => {
   test("compiles again after a change of each kind of file, and prints one line", async () => {
     await watch();
     put("shop/shop.yaml", files["shop/shop.yaml"].replace("displayName: shop", "displayName: shop\ndescription: A shop."));
@@ -123,7 +123,7 @@ describe("compile --watch", () => {
     expect(existsSync(join(root, "generated/index.js"))).toBe(true);
   });
 
-  test("runs a changed rule in a file again", async () => {
+  test("runs a rule in a file again after the rule has changed", async () => {
     const rule = (word: string) =>
       `export default { version: 1, summary: "all", help: "None.", tool: ({ tool }) => [{ message: "${word} " + tool.id }] };\n`;
     put("rules/a-rule.mjs", rule("First"));
@@ -133,7 +133,7 @@ describe("compile --watch", () => {
     await said(/error\[a-rule\]: Second get_it/);
   });
 
-  test("notices a file that is written in place, in the end as it is", async () => {
+  test("compiles the final content of a file that is written in place", async () => {
     await watch();
     writeFileSync(join(root, "environment.json"), files["environment.json"].replace("one", "two"));
     // Perhaps after a line about the file while it was empty.
@@ -141,7 +141,7 @@ describe("compile --watch", () => {
     expect(generated("toolsets/shop/toolset.json")).toContain("two.example");
   });
 
-  test("notices files that come and go, in new folders too", async () => {
+  test("notices new and removed files, also in new folders", async () => {
     await watch();
     put("more/deep/more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it well. }] }\n");
     await said(line("more/deep/more\\.yaml", "[1-9]\\d* files written in .*"));
@@ -151,7 +151,7 @@ describe("compile --watch", () => {
     expect(generated("index.ts")).not.toContain("more");
   });
 
-  test("survives a syntax error, a wrong configuration and a file that is gone for a while, and shows the errors", async () => {
+  test("goes on after a syntax error, a wrong configuration and a missing file, and shows the errors", async () => {
     await watch();
     put("shop/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
     expect(await said(line("shop/shop\\.openapi\\.yaml", "0 files written in .* s; [1-9]\\d* errors?, \\d+ warnings?"))).toContain(
@@ -177,7 +177,7 @@ describe("compile --watch", () => {
     }
   });
 
-  test("writes reports that count the toolsets without changes, which it restores", async () => {
+  test("writes reports that also count the toolsets which it restores", async () => {
     put("tool.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it well. }] }\n");
     // Beside the project: a new file in it could belong to every toolset, so none would be restored.
     await watch("--report", "json=../report.json");
@@ -189,7 +189,7 @@ describe("compile --watch", () => {
     expect(summary()).toEqual(before);
   });
 
-  test("says nothing if nothing that it reads has changed", async () => {
+  test("prints nothing if nothing that it reads has changed", async () => {
     await watch();
     put("shop/.notes", "Not read.");
     // Time enough for a build, which must not be reported.
@@ -199,18 +199,18 @@ describe("compile --watch", () => {
     expect(await said(line("environment\\.json", clean))).toMatch(/^\n\S+ environment\.json: [^\n]*$/);
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)("ends with 0 after %s", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("exits with 0 after %s", async (signal) => {
     await watch();
     expect(await watching?.end(signal)).toBe(0);
   });
 
-  test("of the built program ends with 0 after a signal, too", async () => {
+  test("exits with 0 after a signal, as the built program", async () => {
     await watchWithProgram();
     expect(await watching?.end("SIGTERM")).toBe(0);
   });
 
   test.runIf(isLong)(
-    "of a project with fifty toolsets, comes to the output of a compilation without results of a former one",
+    "writes for a project with fifty toolsets what a compilation without stored results writes",
     {
       timeout: 120_000,
     },
@@ -233,7 +233,7 @@ describe("compile --watch", () => {
     },
   );
 
-  test("compiles the project of a folder that has changed, and all for a file that they share", async () => {
+  test("compiles only the changed project of a folder, and all for a file that they share", async () => {
     rmSync(root, { recursive: true });
     mkdirSync(join(root, ".git"), { recursive: true });
     put("base.yaml", files["toolsetc.yaml"]);
@@ -259,7 +259,7 @@ describe("compile --watch", () => {
   test.each([
     [["--check"], "--watch writes the output, and --check only compares it."],
     [["--format", "json"], "--watch prints only text."],
-  ])("does not go with %j", async (args, message) => {
+  ])("refuses %j", async (args, message) => {
     const { status, stderr } = await runCommand(["compile", "--watch", ...args], { cwd: root });
     expect(status).toBe(2);
     expect(stderr).toContain(message);

@@ -34,7 +34,7 @@ test.each([
   ["toolsetc.yaml", { "a/toolsetc.yaml": "naming: operation\n" }, ["openapi.json", "shop.yaml", "toolsetc.yaml"]],
   ["toolsetc.yml", { "a/toolsetc.yml": "naming: operation\n" }, ["openapi.json", "shop.yaml", "toolsetc.yml"]],
   ["that of a larger root", { "a/toolsetc.yml": "root: ..\n" }, ["openapi.json", "shop.yaml", "toolsetc.yml"]],
-])("pull puts the first definition beside the configuration: %s", async (_what, files, expected) => {
+])("`pull` writes the first definition beside the configuration: %s", async (_what, files, expected) => {
   for (const [path, text] of Object.entries(files)) put(path, text);
   const { status, stderr } = await run("a-long-way-from-it", "pull", address, "--project", "../a");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -45,7 +45,7 @@ test.each([
   expect(readdirSync(join(folder, "a-long-way-from-it"))).toEqual([]);
 });
 
-test.each(["toolsetc.yaml", "toolsetc.yml"])("the output folder of %s is from there, and so is its root", async (config) => {
+test.each(["toolsetc.yaml", "toolsetc.yml"])("the output folder and the root in %s are relative to that file", async (config) => {
   put(`a/${config}`, "root: ..\ntargets: [{ target: manifest, out: made }]\n");
   for (const path of ["../a", `../a/${config}`, "../a/shown.yaml"]) {
     const { status } = await run("a-long-way-from-it", "compile", path);
@@ -54,13 +54,13 @@ test.each(["toolsetc.yaml", "toolsetc.yml"])("the output folder of %s is from th
   }
 });
 
-test("--out is from the working directory, as all flags", async () => {
+test("the folder of --out is relative to the working directory, as in all flags", async () => {
   put("a/toolsetc.yaml", "naming: operation\n");
   expect(await run(".", "compile", "a", "--out", "made")).toEqual({ status: 0, stderr: "" });
   expect([existsSync(join(folder, "made/index.ts")), existsSync(join(folder, "a/made"))]).toEqual([true, false]);
 });
 
-test("a folder that has files of the user's is written to only with --force, and keeps them", async () => {
+test("a folder with files of the user is written to only with --force, and keeps these files", async () => {
   put("mine/notes.md", "mine");
   const refused = await run(".", "compile", "a", "--out", "mine");
   expect(refused.stderr).toMatch(/contains files that the compiler did not write, such as "notes.md".*--force/s);
