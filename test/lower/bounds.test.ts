@@ -18,7 +18,7 @@ import { originOfValue } from "../../src/source/tree.ts";
 const origin = originOfValue(parseTree({ path: "api.json", text: "{}" }), []);
 const use = (json: JsonSchema): SchemaUse => ({ schema: { json, origin, moves: [] }, uses: [], broken: [] });
 
-describe("schemas that each refer to the next one many times", () => {
+describe("schemas of which each refers to the next one many times", () => {
   const ref = (index: number) => ({ $ref: `#/$defs/S${index}` });
 
   function chain(length: number, link: (next: JsonSchema) => JsonSchema, last: JsonSchema): NamedSchemas {
@@ -26,7 +26,7 @@ describe("schemas that each refer to the next one many times", () => {
     return { named: (name) => schemas[Number(name.slice(1))], reasoning: createReasoning() };
   }
 
-  test("are searched for an object", () => {
+  test("are searched for an object in bounded time", () => {
     expect(
       isObjectSchema(
         use(ref(0)),
@@ -41,7 +41,7 @@ describe("schemas that each refer to the next one many times", () => {
     ).toBe(true);
   });
 
-  test("are searched for types", () => {
+  test("are searched for types in bounded time", () => {
     const schemas = chain(60, (next) => ({ anyOf: Array.from({ length: 30 }, () => next) }), { type: "string", minLength: 1 });
     const placed = {
       parameter: { name: "a", in: "path", required: true, as: { style: "simple", explode: false, allowReserved: false } },
@@ -50,13 +50,13 @@ describe("schemas that each refer to the next one many times", () => {
     expect(neverEmptyParameter(use(ref(0)), placed, schemas).schema.json).toEqual({ ...ref(0), minLength: 1 });
   });
 
-  test("are searched for members", () => {
+  test("are searched for members in bounded time", () => {
     const schemas = chain(7, (next) => ({ allOf: Array.from({ length: 30 }, () => next) }), { type: "object" });
     expect(objectMembers(use(ref(0)), schemas)).toBeUndefined();
   });
 });
 
-test("a chain of very many references is followed for empty values", () => {
+test("a chain of very many references is searched for empty values without an overflow", () => {
   const refTo = (index: number) => ({ $ref: `#/$defs/S${index}` });
   const named = (name: string) => use(refTo(Number(name.slice(1)) + 1)).schema;
   const placed = {
@@ -71,7 +71,7 @@ test("a chain of very many references is followed for empty values", () => {
   });
 });
 
-test("the largest of very many parts of an example are omitted", () => {
+test("an example of very many parts is cut to its smallest parts in bounded time", () => {
   const part = (index: number): ExamplePart => ({
     key: `p${index}`,
     required: index === 0,
@@ -87,17 +87,17 @@ test("the largest of very many parts of an example are omitted", () => {
   expect(checkExamples([parts], {}, new Map()).examples).toEqual([]);
 });
 
-test("names of megabytes are not shortened", () => {
+test("names of megabytes are given up instead of shortened", () => {
   expect(shortenName({ prefix: "shop_", rest: "get_item_".repeat(100_000), tags: [] }, 64)).toBeUndefined();
 });
 
-test("summaries of megabytes are not compared with the description", () => {
+test("a summary of megabytes is kept without a comparison with the description", () => {
   const words = Array.from({ length: 300_000 }, (_, index) => `word${index}x`);
   const operation = { summary: words.toReversed().join(" "), description: words.join(" "), deprecated: false, operationId: "a" };
   expect(describeOperation(operation)).toMatch(/^word299999x /);
 });
 
-test("a hundred thousand invalid values of one schema are reported together", () => {
+test("a hundred thousand invalid values of one schema are reported together, in bounded time", () => {
   const inner = Array.from({ length: 100_000 }, (_, index) => ({ ...origin, path: ["components", index, "type"] }));
   const broken = [{ ...origin, path: ["components", 7] }, ...inner];
   const [only, ...others] = reportBroken([{ toolset: "shop", operation: "list", place: origin, side: "input", broken }]);
@@ -107,7 +107,7 @@ test("a hundred thousand invalid values of one schema are reported together", ()
   expect(only?.related).toHaveLength(99_999);
 });
 
-test("very many operations with the same invalid values are reported together", () => {
+test("very many operations with the same invalid values are reported together, in bounded time", () => {
   const broken = Array.from({ length: 1_000 }, (_, index) => ({ ...origin, path: ["components", index, "type"] }));
   const operations = Array.from({ length: 100_000 }, (_, index) => ({
     toolset: "shop",

@@ -54,7 +54,7 @@ async function saidOf(config: unknown): Promise<string[]> {
 
 const of = (overrides: unknown) => ({ overrides: { shop: overrides } });
 
-describe("entries with an effect are not reported", () => {
+describe("an entry of the configuration with an effect is not reported", () => {
   test.each([
     { sources: { shop: "https://shop.example.com/openapi.json" } },
     { sources: { orders: "http://localhost:8080/openapi.json" } },
@@ -74,12 +74,12 @@ describe("entries with an effect are not reported", () => {
     of({ auth: { key: { secret: "a" }, login: { username: "a", password: "b" }, bearer: { secret: "c" }, person: { secret: "d" } } }),
     of({ auth: { client: { clientId: "a", clientSecret: "b", tokenUrl: "https://shop.example.com/token", scopes: ["c"] } } }),
     of({ auth: { person: { clientId: "a", clientSecret: "b", tokenUrl: "https://shop.example.com/token" } } }),
-  ])("%j", async (config) => {
+  ])("if it is %j", async (config) => {
     expect(await saidOf(config)).toEqual([]);
   });
 });
 
-describe("entries without an effect are reported", () => {
+describe("an entry of the configuration without an effect is reported", () => {
   test.each<[unknown, string[]]>([
     [{ sources: { shpo: "https://shop.example.com/" } }, ["unknown-source /sources/shpo"]],
     [{ sources: { device: "https://shop.example.com/" } }, ["unused-source /sources/device"]],
@@ -119,11 +119,11 @@ describe("entries without an effect are reported", () => {
     [of({ auth: { person: { clientId: "a", clientSecret: "b" } } }), ["missing-secret /overrides/shop/auth/person"]],
     [of({ auth: { login: { username: "a" } } }), ["missing-secret /overrides/shop/auth/login"]],
     [of({ auth: { basic: { password: "a" } } }), ["missing-secret /overrides/shop/auth/basic"]],
-  ])("%j", async (config, expected) => {
+  ])("if it is %j", async (config, expected) => {
     expect(await saidOf(config)).toEqual(expected);
   });
 
-  test("but not of what belongs to other runs", async () => {
+  test("unless it concerns toolsets of other runs", async () => {
     const { findings } = await compileTexts(
       {
         "shop.json": JSON.stringify(document),

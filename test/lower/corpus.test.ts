@@ -28,53 +28,58 @@ const uncallableIn: ReadonlyMap<string, readonly string[]> = new Map([
 const name = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 describe("OpenAPI documents of the project and of the corpus", () => {
-  test.each(openApiDocuments)("$file", { timeout: 60_000 }, async (corpusDocument) => {
-    const { file, isWhole } = corpusDocument;
-    const texts = { [file]: textOf(corpusDocument) };
-    const { program, documents, diagnostics, lowering } = await lowerTexts(texts, {
-      kind: "openapi",
-      path: file,
-      include: [],
-      exclude: [],
-    });
-    const [document] = documents.values();
-    const [toolset] = program.toolsets;
-    const wanted = document?.operationCount ?? 0;
-    if (toolset === undefined) {
-      expect(diagnostics.filter(({ severity }) => severity === "error")).not.toEqual([]);
-      return;
-    }
-    const { account, tools } = toolset;
-    const uncallable = lowering.filter(({ code }) => code === "impossible-input" || code === "clashing-credentials");
-    expect(uncallable.map(({ message }) => message)).toEqual(uncallableIn.get(file) ?? []);
-    expect(account.operations).toBe(wanted);
-    expect(account.operations).toBe(account.tools + account.excluded + account.failed);
-    // Of the twenty in all documents, each was read.
-    expect(lowering.filter(({ code }) => code === "wrong-example").length).toBeLessThan(10);
-    // An operation with TRACE is none that a client can call.
-    const callable = wanted - lowering.filter(({ code }) => code === "unsendable-method").length;
-    if (isWhole && !invalid.has(file)) expect(tools.length).toBeGreaterThanOrEqual(callable * 0.99);
-    if (account.failed > 0) expect(lowering.some(({ severity }) => severity === "error") || (document?.refused.length ?? 0) > 0).toBe(true);
+  test.each(openApiDocuments)(
+    "each operation of $file becomes a tool with a name of its own, or has an error",
+    { timeout: 60_000 },
+    async (corpusDocument) => {
+      const { file, isWhole } = corpusDocument;
+      const texts = { [file]: textOf(corpusDocument) };
+      const { program, documents, diagnostics, lowering } = await lowerTexts(texts, {
+        kind: "openapi",
+        path: file,
+        include: [],
+        exclude: [],
+      });
+      const [document] = documents.values();
+      const [toolset] = program.toolsets;
+      const wanted = document?.operationCount ?? 0;
+      if (toolset === undefined) {
+        expect(diagnostics.filter(({ severity }) => severity === "error")).not.toEqual([]);
+        return;
+      }
+      const { account, tools } = toolset;
+      const uncallable = lowering.filter(({ code }) => code === "impossible-input" || code === "clashing-credentials");
+      expect(uncallable.map(({ message }) => message)).toEqual(uncallableIn.get(file) ?? []);
+      expect(account.operations).toBe(wanted);
+      expect(account.operations).toBe(account.tools + account.excluded + account.failed);
+      // Of the twenty in all documents, each was read.
+      expect(lowering.filter(({ code }) => code === "wrong-example").length).toBeLessThan(10);
+      // An operation with TRACE is none that a client can call.
+      const callable = wanted - lowering.filter(({ code }) => code === "unsendable-method").length;
+      if (isWhole && !invalid.has(file)) expect(tools.length).toBeGreaterThanOrEqual(callable * 0.99);
+      if (account.failed > 0)
+        expect(lowering.some(({ severity }) => severity === "error") || (document?.refused.length ?? 0) > 0).toBe(true);
 
-    expect(new Set(tools.map((tool) => tool.name.toLowerCase())).size).toBe(tools.length);
-    expect(new Set(tools.map((tool) => tool.localName.toLowerCase())).size).toBe(tools.length);
-    expect(tools.filter((tool) => !name.test(tool.name) || !name.test(tool.localName))).toEqual([]);
-    for (const { input, output, binding } of tools) {
-      expect(input.json).toMatchObject({ type: "object", additionalProperties: false });
-      expect(output.json.type).toBe("object");
-      const keys = Object.keys(input.json.properties ?? {});
-      expect(keys.filter((key) => !name.test(key))).toEqual([]);
-      if (binding.transport !== "http") throw new Error("An operation is executed over HTTP.");
-      const members =
-        binding.body === null
-          ? []
-          : "members" in binding.body.from
-            ? binding.body.from.members.map(({ from }) => from)
-            : [binding.body.from];
-      const used = [...binding.parameters.map(({ from }) => from), ...members].flatMap((from) => ("input" in from ? [from.input] : []));
-      // A request has no `_waiting`, with which a later call goes on to wait.
-      const handle = binding.waiting === null || binding.waiting.style === "repeat" ? [] : ["_waiting"];
-      expect([...used, ...handle].sort()).toEqual(keys.sort());
-    }
-  });
+      expect(new Set(tools.map((tool) => tool.name.toLowerCase())).size).toBe(tools.length);
+      expect(new Set(tools.map((tool) => tool.localName.toLowerCase())).size).toBe(tools.length);
+      expect(tools.filter((tool) => !name.test(tool.name) || !name.test(tool.localName))).toEqual([]);
+      for (const { input, output, binding } of tools) {
+        expect(input.json).toMatchObject({ type: "object", additionalProperties: false });
+        expect(output.json.type).toBe("object");
+        const keys = Object.keys(input.json.properties ?? {});
+        expect(keys.filter((key) => !name.test(key))).toEqual([]);
+        if (binding.transport !== "http") throw new Error("An operation is executed over HTTP.");
+        const members =
+          binding.body === null
+            ? []
+            : "members" in binding.body.from
+              ? binding.body.from.members.map(({ from }) => from)
+              : [binding.body.from];
+        const used = [...binding.parameters.map(({ from }) => from), ...members].flatMap((from) => ("input" in from ? [from.input] : []));
+        // A request has no `_waiting`, with which a later call goes on to wait.
+        const handle = binding.waiting === null || binding.waiting.style === "repeat" ? [] : ["_waiting"];
+        expect([...used, ...handle].sort()).toEqual(keys.sort());
+      }
+    },
+  );
 });

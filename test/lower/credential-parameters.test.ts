@@ -53,13 +53,13 @@ test.each([
   expect(await saidOf(operations)).toEqual([]);
 });
 
-test("a parameter with the name of a security scheme is one, and so is a token that says so", async () => {
+test("a parameter named like a security scheme is a credential, and so is a token that says so", async () => {
   const components = { securitySchemes: { shopKey: { type: "apiKey", in: "header", name: "X-Shop" } } };
   expect(await saidOf({ call: takes("x-shop", "header") }, { components })).toHaveLength(1);
   expect(await saidOf({ call: takes("token", "query", { description: "Authentication token. Requires scope." }) })).toHaveLength(1);
 });
 
-test("a credential is reported once for each name, unless it is hidden or fixed", async () => {
+test("a parameter for a credential is reported once for each name, unless it is hidden or fixed", async () => {
   const operations = { one: takes("api_key", "query", { required: true }), two: takes("api_key"), three: takes("access_token") };
   expect(await saidOf(operations)).toEqual([
     'The model would have to provide the credential "api_key" in calls of 2 tools.',

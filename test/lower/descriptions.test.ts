@@ -51,7 +51,7 @@ test.each([
   expect((await describeTool(operation)).description).toBe(expected);
 });
 
-test("the description of the configuration is not changed", async () => {
+test("a description in the configuration keeps its markup", async () => {
   const operation = { deprecated: true, summary: "Remove b", description: "Admins." };
   const description = "Removes **b**, see [c](/c).";
   const config = { overrides: { shop: { tools: { removeB: { description } } } } };
@@ -90,7 +90,7 @@ const described = shop(
   { overrides: { shop: { tools: { removeB: { parameters: { own: { description: "As *I* say." } } } } } } },
 );
 
-test("models read plain text, and types and documents keep the source", async () => {
+test("models read descriptions as plain text, and types and documents keep their markup", async () => {
   const { program } = await compileTexts(described);
   const [toolset] = program.toolsets;
   const input = JSON.stringify(toolset?.tools[0]?.input.json);

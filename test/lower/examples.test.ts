@@ -30,8 +30,8 @@ const item = {
   },
 };
 
-describe("an example with what is required, and one with all that has a value", () => {
-  test("of parameters, their schemas and defaults", async () => {
+describe("the two examples of a tool, one with what is required and one with all that has a value,", () => {
+  test("come from its parameters, their schemas and their defaults", async () => {
     const parameters = [
       id,
       query("lang", { examples: { first: { value: "en" }, second: { value: "fr" } } }),
@@ -42,7 +42,7 @@ describe("an example with what is required, and one with all that has a value", 
     expect(await examplesOf({ parameters })).toEqual({ examples: [{ id: 7 }, { id: 7, lang: "en", limit: 20, sort: "name" }], said: [] });
   });
 
-  test("of schemas that fan out at every level, in bounded time", async () => {
+  test("are made in bounded time from schemas that refer to the next one many times", async () => {
     const members = (level: number) =>
       Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`m${at}`, { $ref: `#/components/schemas/L${level}` }]));
     const levels = [0, 1, 2, 3, 4].map((level) => [`L${level}`, { type: "object", properties: members(level + 1) }]);
@@ -54,14 +54,14 @@ describe("an example with what is required, and one with all that has a value", 
     });
   });
 
-  test("of the members of a body", async () => {
+  test("come from the members of its body", async () => {
     expect((await examplesOf({ parameters: [id], requestBody: body({ schema: item }) })).examples).toEqual([
       { id: 7, name: "Lamp", size: { width: 3 } },
       { id: 7, name: "Lamp", size: { width: 3 }, labels: ["new"] },
     ]);
   });
 
-  test("of the examples of a body, two of them", async () => {
+  test("come from the first two examples of its body", async () => {
     const named = ["A", "B", "C"].map((name) => [name, { value: { name, size: { width: 1 }, note: "n" } }]);
     const requestBody = body({ schema: item, examples: Object.fromEntries([...named, ["D", { externalValue: "/d.json" }]]) });
     expect((await examplesOf({ parameters: [id], requestBody })).examples).toEqual([
@@ -71,7 +71,7 @@ describe("an example with what is required, and one with all that has a value", 
     ]);
   });
 
-  test("of a body that is one property, a referenced schema and a referenced example", async () => {
+  test("come from a body as one argument, with a referenced schema and a referenced example", async () => {
     const components = {
       schemas: { Item: { ...item, example: { name: "Chair", size: { width: 2 } } } },
       examples: { Lamp: { value: { name: "Lamp", size: { width: 5 } } } },
@@ -96,22 +96,22 @@ test.each([
   expect(await examplesOf(operation)).toEqual({ examples: [], said: [] });
 });
 
-test("the largest optional parts of a long example are omitted", async () => {
+test("the longest optional parts of an example are omitted", async () => {
   const parameters = [id, query("long", { example: "many words ".repeat(200) }), query("lang", { example: "en" })];
   expect((await examplesOf({ parameters })).examples).toEqual([{ id: 7 }, { id: 7, lang: "en" }]);
 });
 
-test("a fixed parameter is in no example, and a hidden one is not either", async () => {
+test("an example contains neither fixed nor hidden parameters", async () => {
   const parameters = [id, query("lang", { example: "en" }), query("sort", { example: "name" }), query("page", { example: "1" })];
   const ofTool = { parameters: { lang: { value: "fr" }, sort: { hide: true } } };
   const config = { overrides: { shop: { tools: { call: ofTool } } } };
   expect((await examplesOf({ parameters }, {}, config)).examples).toEqual([{ id: 7 }, { id: 7, page: "1" }]);
 });
 
-describe("an example that its schema rejects", () => {
+describe("an example that does not match its schema", () => {
   test.each([
-    ["is left out where it is optional", [id, query("n", { schema: { type: "integer" }, example: "many" })], [{ id: 7 }]],
-    ["costs the whole where it is required", [{ ...id, example: "seven" }, query("n", { example: "1" })], []],
+    ["is omitted if it is optional", [id, query("n", { schema: { type: "integer" }, example: "many" })], [{ id: 7 }]],
+    ["leaves the tool without an example if it is required", [{ ...id, example: "seven" }, query("n", { example: "1" })], []],
   ])("%s", async (_what, parameters, expected) => {
     const { examples, said } = await examplesOf({ parameters });
     expect(examples).toEqual(expected);
@@ -119,7 +119,7 @@ describe("an example that its schema rejects", () => {
     expect(said[0]).toMatch(/^The example of "(n|id)" is omitted from the tool "call", because it does not match its schema: /);
   });
 
-  test("may be written as a parameter is serialized", async () => {
+  test("may be written in the way in which its parameter is sent", async () => {
     const list = { type: "array", items: { type: "string" } };
     const parameters = [
       { ...id, example: "7" },
@@ -139,12 +139,12 @@ describe("an example that its schema rejects", () => {
   });
 });
 
-describe("examples are given", () => {
+describe("examples of a tool are given to models", () => {
   const parameters = [id, { name: "X-Currency", in: "header", schema: { type: "string" }, example: "EUR" }];
   const texts = shop({ "/a/{id}": { get: { operationId: "call", description: "Calls.", parameters, responses } } });
   const first = (files: readonly { readonly text: string }[], member: string) => JSON.parse(files[0]?.text ?? "")[member][0];
 
-  test("in Anthropic's own field, unless they are not wanted", async () => {
+  test("in Anthropic's own field, unless the option `examples` is false", async () => {
     const { program } = await compileTexts(texts);
     const [tool] = program.toolsets[0]?.tools ?? [];
     for (const strict of [true, false]) {
@@ -158,7 +158,7 @@ describe("examples are given", () => {
     }
   });
 
-  test("elsewhere at the end of the description, when asked for", async () => {
+  test("of other providers at the end of the description, if the option `examples` asks for it", async () => {
     const { program } = await compileTexts(texts);
     const openaiTool = (examples: boolean) =>
       first(openaiTarget.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples, ...whole }).value, "tools");
@@ -168,7 +168,7 @@ describe("examples are given", () => {
     expect(geminiTool.description).toContain('{"id":7,"X_Currency":"EUR"}');
   });
 
-  test("by tools of a manifest", async () => {
+  test("by the tools of a manifest", async () => {
     const { program } = await compileTexts(texts);
     const [toolset] = program.toolsets;
     if (toolset === undefined) throw new Error("There is no toolset.");

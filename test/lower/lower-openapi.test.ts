@@ -19,7 +19,7 @@ async function lowerOperation(operation: object, more: { readonly [member: strin
 
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 
-test("the body's members become properties beside the parameters", async () => {
+test("the members of a body become members of the input beside the parameters", async () => {
   const body = {
     type: "object",
     required: ["title"],
@@ -60,14 +60,14 @@ test.each([
   expect(binding.body?.from).toEqual({ input: "body" });
 });
 
-test("the members of closed parts of one object are merged, since they are read as one object", async () => {
+test("closed objects in `allOf` become one object with the members of all", async () => {
   const closed = { type: "object", additionalProperties: false, properties: { a: {} } };
   const schema = { allOf: [closed, { type: "object", properties: { b: {} } }] };
   const { input } = await lowerOperation({ parameters: [id], requestBody: { required: true, content: json(schema) } });
   expect(Object.keys(input.properties)).toEqual(["id", "a", "b"]);
 });
 
-test("members are found behind references and in allOf, with their lines", async () => {
+test("members of a body are found behind references and in `allOf`, and have their origins", async () => {
   const components = {
     schemas: {
       Base: { type: "object", required: ["a"], properties: { a: { type: "string" } } },
@@ -84,7 +84,7 @@ test("members are found behind references and in allOf, with their lines", async
   expect(move?.origin.path).toEqual(["components", "schemas", "Full", "allOf", 1, "properties", "b"]);
 });
 
-test("a `$ref` in a member's default is data, and refers to nothing", async () => {
+test("a `$ref` in the default value of a member is data", async () => {
   const schema = { type: "object", default: { $ref: "#/$defs/Nowhere" } };
   const { input, program } = await lowerOperation({
     parameters: [id],
@@ -100,7 +100,7 @@ test("with `body: grouped`, every body is one argument of its tool", async () =>
   expect(Object.keys(input.properties)).toEqual(["id", "body"]);
 });
 
-test("a name that models refuse is spelled anew, and sent as it was", async () => {
+test("a name that providers refuse is changed for the model, and sent as it was", async () => {
   const parameters = [
     id,
     { name: "filter[name]", in: "query", schema: { type: "string" } },
@@ -113,7 +113,7 @@ test("a name that models refuse is spelled anew, and sent as it was", async () =
   expect(binding.parameters.map(({ name }) => name)).toEqual(parameters.map(({ name }) => name));
 });
 
-test("what the session has and what the author fixes leaves the input", async () => {
+test("values of the session and fixed values are not part of the input", async () => {
   const parameters = [
     id,
     { name: "X-Token", in: "header", schema: { type: "string" }, "x-ces-session-context": "$context.variables.token" },
@@ -141,7 +141,7 @@ test("what the session has and what the author fixes leaves the input", async ()
   });
 });
 
-test("an entry for a parameter that is not there, and a body that cannot be fixed, are errors", async () => {
+test("an override of a parameter that does not exist, or of a body that cannot be fixed, is an error", async () => {
   const requestBody = { required: true, content: json({ type: "array", items: {} }) };
   const config = { overrides: { shop: { tools: { call: { parameters: { idd: { value: 1 }, body: { value: 1 } } } } } } };
   const { lowering } = await lowerOperation({ parameters: [id], requestBody }, {}, config);
@@ -149,7 +149,7 @@ test("an entry for a parameter that is not there, and a body that cannot be fixe
   expect(lowering.find(({ code }) => code === "unknown-parameter-override")?.message).toContain('Did you mean "id"?');
 });
 
-test("a file is an object in a multipart body, and a string in JSON", async () => {
+test("a file is an object in a multipart body, and a text in JSON", async () => {
   const schema = {
     type: "object",
     properties: {
@@ -174,7 +174,7 @@ test("a file is an object in a multipart body, and a string in JSON", async () =
   expect(text.input.properties.body).toEqual({ type: "string" });
 });
 
-test("parts by position keep their encodings, and what is raw bytes among them is a file", async () => {
+test("parts by position keep their encodings, and raw bytes among them are a file", async () => {
   const post = (content: object) =>
     lowerOperation({ parameters: [id], requestBody: { required: true, content: { "multipart/mixed": content } } }, { openapi: "3.2.0" });
   const schema = { type: "array", prefixItems: [{ type: "object" }], items: { contentMediaType: "image/png" } };
@@ -191,7 +191,7 @@ test("parts by position keep their encodings, and what is raw bytes among them i
   expect(sequence.input.properties.body).toEqual({ type: "array", items: { type: "integer" } });
 });
 
-test("a query that is a form keeps the encodings of its members", async () => {
+test("the form in a query keeps the encodings of its members", async () => {
   const content = { "application/x-www-form-urlencoded": { schema: { type: "object" }, encoding: { at: { contentType: "text/json" } } } };
   const { binding } = await lowerOperation({ parameters: [id, { name: "all", in: "querystring", content }] }, { openapi: "3.2.0" });
   expect(binding.parameters.at(-1)).toMatchObject({
@@ -217,7 +217,7 @@ test.each([
   { type: "object", properties: {} },
   { type: "object", properties: {}, additionalProperties: false },
   { type: "object", additionalProperties: false, description: "Nothing." },
-])("nothing is said of the body of a GET operation that describes no members: %j", async (schema) => {
+])("the body of a GET operation is not reported if it describes no members: %j", async (schema) => {
   const content = { "application/x-www-form-urlencoded": { schema, encoding: {} } };
   const { binding, lowering } = await lowerOperation({ method: "get", parameters: [id], requestBody: { content } });
   expect(binding.body).toBeNull();
@@ -330,7 +330,7 @@ test.each<[string, object, readonly string[]]>([
     { "application/x-www-form-urlencoded": {}, "application/xml": {} },
     ["application/x-www-form-urlencoded text", "application/xml text"],
   ],
-])("all media types of an answer are read, those that are read like the preferred one first: %s", async (_what, content, expected) => {
+])("a tool reads all media types of its responses, in an order by the preferred one: %s", async (_what, content, expected) => {
   const { binding } = await lowerOperation({ parameters: [id], responses: { "200": { description: "", content } } });
   expect(binding.responses.map(({ contentType, body }) => `${contentType} ${body}`)).toEqual(expected);
 });
@@ -366,7 +366,7 @@ test.each<[string, string, object, object, string]>([
     { type: "array", items: thing },
     "sequence",
   ],
-])("a sequence whose schema describes %s", async (_what, mediaType, described, schema, body) => {
+])("the output of an event sequence whose schema describes %s", async (_what, mediaType, described, schema, body) => {
   const { tool, binding } = await lowerOperation(
     { parameters: [id], responses: { "200": { description: "", content: { [mediaType]: described } } } },
     { openapi: "3.2.0", components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } } },
@@ -375,7 +375,7 @@ test.each<[string, string, object, object, string]>([
   expect(binding.responses.map((each) => each.body)).toEqual([body]);
 });
 
-test("hints, approval, title and description", async () => {
+test("the hints, the approval, the title and the description of a tool come from its operation", async () => {
   const paths = {
     "/things": {
       get: { operationId: "list", summary: "List things.", responses: ok },
@@ -423,7 +423,7 @@ test("operations whose input refers to a broken shared schema are omitted, which
   expect(said[0]?.message).toContain('"a", "b"');
 });
 
-test("security: the definition's, else the configuration's, else the document's", async () => {
+test("the security of a tool is the definition's, else the configuration's, else the document's", async () => {
   const more = {
     security: [{ key: [] }],
     components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" }, other: { type: "http", scheme: "basic" } } },
@@ -466,7 +466,7 @@ test("security: the definition's, else the configuration's, else the document's"
   });
 });
 
-test("a server that differs by environment is the definition's `url`", async () => {
+test("a server that differs by environment becomes the `url` of the definition", async () => {
   const files = shop({ "/a": { get: { operationId: "a", responses: ok } } }, { servers: [{ url: "$env_var" }] });
   const { program } = await lowerTexts({
     ...files,
@@ -477,14 +477,14 @@ test("a server that differs by environment is the definition's `url`", async () 
   expect(Object.values(endpoint?.environments ?? {})).toEqual([{ openApiToolset: { url: "https://dev.example.com" } }]);
 });
 
-test("a configured `destructive: false` ends the approval of a deletion", async () => {
+test("an override `destructive: false` removes the need for approval of a deletion", async () => {
   const paths = { "/a": { delete: { operationId: "clear", responses: { "204": { description: "Done." } } } } };
   const config = { overrides: { shop: { tools: { clear: { annotations: { destructive: false } } } } } };
   expect(toolOf(await lowerTexts(shop(paths)), "clear").approval).toBe("required");
   expect(toolOf(await lowerTexts(shop(paths, {}, config)), "clear").approval).toBe("none");
 });
 
-test("credentials that conflict in one alternative of `security` are reported only if all others conflict too", async () => {
+test("conflicting credentials of an alternative in `security` are reported only if no other can be used", async () => {
   const securitySchemes = { token: { type: "http", scheme: "bearer" }, user: { type: "http", scheme: "basic" } };
   const both = { token: [], user: [] };
   const codes = async (...security: object[]) => {
@@ -523,7 +523,7 @@ test.each([
   ["post", "addReason", "/cancellations/{id}/reasons", "none"],
   ["post", "enableDeletionProtection", "/databases/{id}/deletion_protection", "none"],
   ["post", "admin.users.setExpiration", "/users", "none"],
-])("by default, approval is asked for what the name or the path says: %s %s %s is %s", async (method, operationId, path, approval) => {
+])("by default, the name or path of an operation decides on approval: %s %s %s is %s", async (method, operationId, path, approval) => {
   const paths = { [path]: { [method]: { operationId, responses: { "204": { description: "Done." } } } } };
   const lowered = await lowerTexts(shop(paths));
   expect(toolOf(lowered, operationId).approval).toBe(approval);

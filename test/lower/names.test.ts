@@ -12,7 +12,7 @@ async function namesOf(operationIds: readonly string[], config?: object) {
   return { ...lowered, names: lowered.program.toolsets.flatMap(({ tools }) => tools.map(({ name }) => name)) };
 }
 
-test("names that conflict all get a suffix, even if one of the operations is excluded", async () => {
+test("names of tools that conflict all get a suffix, even if one of the operations is excluded", async () => {
   const both = await namesOf(["get-label", "get_label", "other"]);
   expect(both.names).toEqual([
     expect.stringMatching(/^shop_get_label_[0-9a-f]{8}$/),
@@ -23,21 +23,21 @@ test("names that conflict all get a suffix, even if one of the operations is exc
   expect(one.names).toEqual([both.names[0], "shop_other"]);
 });
 
-test("a name that is too long keeps its beginning", async () => {
+test("a name of a tool that is too long keeps its beginning", async () => {
   const { names, lowering } = await namesOf(["x".repeat(100)]);
   expect(names).toEqual([expect.stringMatching(/^shop_x{50}_[0-9a-f]{8}$/)]);
   expect(names[0]).toHaveLength(64);
   expect(codesOf(lowering)).toEqual(["changed-name"]);
 });
 
-test("names that were only spelt anew are counted, and no news", async () => {
+test("changed names of tools are counted, and not reported", async () => {
   const { lowering, program, names } = await namesOf(["a/1", "get-b", "c.d", "plain"]);
   expect(names).toEqual(["shop_a_1", "shop_get_b", "shop_c_d", "shop_plain"]);
   expect(lowering).toEqual([]);
   expect(program.toolsets[0]?.account.renamed).toBe(3);
 });
 
-test("names with a suffix are one note a toolset", async () => {
+test("names of tools with a suffix are reported in one note for each toolset", async () => {
   const { lowering, program } = await namesOf(["a-1", "a_1", "b-2", "plain"]);
   expect(lowering.map(({ message }) => message.replaceAll(/[0-9a-f]{8}/g, "…"))).toEqual([
     'Models see 2 of 4 tools under a shortened name or a name with a suffix, such as "a-1" as "shop_a_1_…", "a_1" as "shop_a_1_…".',
@@ -104,7 +104,7 @@ test.each([
   expect(nameInputs(given.map(([name, place]) => ({ name, in: place })))).toEqual(expected);
 });
 
-test("assigned names are as long as every provider allows", () => {
+test("a tool has a name that every provider allows, however long the operation's name is", () => {
   expect(longestName).toBe(Math.min(...Object.values(requestLimits).map(({ toolName }) => toolName)));
   expect(maxNameLength).toBe(longestName);
 });

@@ -52,11 +52,11 @@ const schemas: readonly [string, object][] = [
 ];
 const components = { schemas: { Text: text } };
 
-describe("what a path's schema accepts, the call does not refuse", () => {
+describe("a value that the schema of a path parameter accepts is not refused by the call", () => {
   const forms = ["simple", "label", "matrix"].flatMap((style) =>
     [true, false].flatMap((explode) => ["/a/{x}", "/a/b{x}"].map((template) => ({ style, explode, template }))),
   );
-  test.each(forms)("$style, explode: $explode, $template", async ({ style, explode, template }) => {
+  test.each(forms)("in the style $style with explode: $explode and the path $template", async ({ style, explode, template }) => {
     for (const [name, schema] of schemas) {
       const found = await outcomes(
         { parameters: [{ name: "x", in: "path", required: true, style, explode, schema }] },
@@ -70,12 +70,12 @@ describe("what a path's schema accepts, the call does not refuse", () => {
     }
   });
 
-  test("a label after other characters may be empty", async () => {
+  test("if it is empty and in the style label after other characters", async () => {
     const label = { name: "x", in: "path", required: true, style: "label", schema: text };
     expect(await outcomes({ parameters: [label] }, [""], {}, "/a/b{x}")).toEqual(["/b."]);
   });
 
-  test.each(["text/plain", "application/json"])("as %s", async (contentType) => {
+  test.each(["text/plain", "application/json"])("if it is sent as %s", async (contentType) => {
     for (const [name, schema] of schemas.slice(0, 5)) {
       const found = await outcomes(
         { parameters: [{ name: "x", in: "path", required: true, content: { [contentType]: { schema } } }] },
@@ -122,7 +122,7 @@ test.each<[string, object]>([
       },
     },
   ],
-])("a required list in %s has an item, since nothing would be sent", async (_name, operation) => {
+])("the schema of a required list in %s requires an item, since nothing would be sent for none", async (_name, operation) => {
   const [none, one] = await outcomes(operation, [[], ["a"]]);
   expect([none, one === "invalid"]).toEqual(["invalid", false]);
   const optional = JSON.parse(
@@ -134,7 +134,7 @@ test.each<[string, object]>([
   expect((await outcomes(optional, [[]]))[0]).not.toBe("invalid");
 });
 
-test("a list that is sent as JSON may be empty, and so may a text in a query", async () => {
+test("the schema of a list in JSON, or of a text in a query, accepts an empty value", async () => {
   const list = { type: "array", items: text };
   const body = {
     requestBody: {
@@ -148,7 +148,7 @@ test("a list that is sent as JSON may be empty, and so may a text in a query", a
   expect(await outcomes({ parameters: [{ name: "x", in: "query", required: true, schema: text }] }, [""])).toEqual(["?x="]);
 });
 
-test("what refuses an empty text already says no more", async () => {
+test("the schema of a path parameter that refuses an empty text anyway is not changed", async () => {
   const names = ["a", "b", "c", "d"];
   const written = [
     { ...text, pattern: "^x" },
@@ -163,7 +163,7 @@ test("what refuses an empty text already says no more", async () => {
   );
 });
 
-test("a member named `length` does not hide the encodings of a form", async () => {
+test("a member of a form that is named `length` does not hide the encodings of the others", async () => {
   const properties = { x: { type: "array", items: text }, length: { type: "array", items: text } };
   const encoding = { x: { contentType: "application/json" }, length: { contentType: "application/json" } };
   const content = { "application/x-www-form-urlencoded": { schema: { type: "object", required: ["x"], properties }, encoding } };

@@ -6,7 +6,7 @@ const mcp = (definition: string, tools?: unknown) => ({
   ...(tools === undefined ? {} : { "snapshots/shop.tools.json": JSON.stringify({ tools }) }),
 });
 
-test("mcp: no snapshot names the command to run", async () => {
+test("an MCP server without a snapshot is an error that names the command to run", async () => {
   const { lowering, program } = await lowerTexts(mcp(""));
   expect(lowering.map(({ code, message }) => [code, message])).toEqual([
     [
@@ -17,14 +17,14 @@ test("mcp: no snapshot names the command to run", async () => {
   expect(program.toolsets).toEqual([]);
 });
 
-test("unknown fields of a definition are counted, and are not in the output", async () => {
+test("unknown fields of a definition are counted, and are not part of the output", async () => {
   const { program } = await lowerTexts(mcp('  "a/b": 1\nnew_field: {}\n', [{ name: "count", inputSchema: { type: "object" } }]));
   const [toolset] = program.toolsets;
   expect([...(toolset?.account.unknownFields ?? [])].sort()).toEqual(["/mcpToolset/a~1b", "/new_field"]);
   expect(Object.keys(toolset?.endpoint.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
 });
 
-test("mcp: the snapshot's tools, with the definition's overrides and pins", async () => {
+test("the tools of an MCP server's snapshot get the overrides and the fixed values of the definition", async () => {
   const item = (type: string) => ({ type: "object", properties: { item: { $ref: "#/$defs/Item" } }, $defs: { Item: { type } } });
   const tools = [
     { name: "find-goods", description: "Finds.", inputSchema: item("string"), annotations: { readOnlyHint: true, title: "Find" } },
@@ -77,7 +77,7 @@ describe("mcp: a tool that the server executes only as a task", () => {
   ];
   const waiting = (wait: string) => lowerTexts({ ...mcp("", tools), "toolsetc.yaml": `overrides: { shop: { tools: ${wait} } }\n` });
 
-  test("becomes a tool whose result may be a handle, which is an argument of it", async () => {
+  test("becomes a tool whose result may be a handle, and whose argument may be one", async () => {
     const lowered = await lowerTexts(mcp("", tools));
     expect(lowered.lowering).toEqual([]);
     expect(lowered.program.toolsets[0]?.account).toMatchObject({ operations: 2, tools: 2, excluded: 0 });
@@ -89,7 +89,7 @@ describe("mcp: a tool that the server executes only as a task", () => {
     });
   });
 
-  test("waits as long as an override says, which has no meaning for others", async () => {
+  test("waits as long as an override says, and the override is reported for other tools", async () => {
     const lowered = await waiting('{ export: { wait: { seconds: 5 } }, find: { wait: { seconds: 5 } }, "*": { wait: false } }');
     expect(toolOf(lowered, "export").binding).toMatchObject({ waiting: { style: "task", seconds: 5 } });
     expect(toolOf(lowered, "find").binding).toMatchObject({ waiting: null });
@@ -98,7 +98,7 @@ describe("mcp: a tool that the server executes only as a task", () => {
     ]);
   });
 
-  test("always waits", async () => {
+  test("waits for its task though an override says `wait: false`", async () => {
     const lowered = await waiting("{ export: { wait: false } }");
     expect(toolOf(lowered, "export").binding).toMatchObject({ waiting: { style: "task", seconds: null } });
     expect(lowered.lowering.map(({ message }) => message)).toEqual([
@@ -134,7 +134,7 @@ const connector = (actions: readonly string[]) => ({
 });
 const entity = (operation: string, more = "") => `{ entityOperation: { entityId: Ticket, operation: ${operation} }${more} }`;
 
-test("connector: the operations of an entity and an action", async () => {
+test("operations of an entity and an action of a connector become tools", async () => {
   const lowered = await lowerTexts(
     connector([
       entity("LIST"),
@@ -177,7 +177,7 @@ test("connector: the operations of an entity and an action", async () => {
   expect(toolset?.endpoint.definition).toEqual({ connectorToolset: { connection: "projects/p/locations/l/connections/c" } });
 });
 
-test("connector: what the connection does not have", async () => {
+test("an operation of a connector that the connection does not have is an error", async () => {
   const { lowering, program } = await lowerTexts(
     connector([
       entity("DELETE"),
@@ -198,7 +198,7 @@ test("connector: what the connection does not have", async () => {
   expect(program.toolsets[0]?.account).toMatchObject({ operations: 6, tools: 1, failed: 5 });
 });
 
-test("client functions: as a toolset and as Tools", async () => {
+test("client functions become tools, in a toolset or as definitions of their own", async () => {
   const lowered = await lowerTexts({
     "device.yaml": `displayName: device
 timeout: 2.5s
@@ -229,7 +229,7 @@ clientFunctionToolset:
   ]);
 });
 
-test("a timeout is not longer than a timer can wait", async () => {
+test("a timeout is at most as long as a timer can wait", async () => {
   const { program } = await lowerTexts({ "scan.yaml": "clientFunction: { name: scan_code }\ntimeout: 2592000s\n" });
   expect(program.toolsets[0]?.endpoint.timeout).toBe(2_147_483_647);
 });
@@ -253,7 +253,7 @@ test("an `openApiTool` becomes the tool of one operation", async () => {
   expect(several.lowering[0]?.message).toContain('"get", "find"');
 });
 
-test("agents of an app: all, some and none", async () => {
+test("agents of an app get all, some or none of its tools", async () => {
   const document = JSON.stringify({
     openapi: "3.0.0",
     info: { title: "T", version: "1" },
@@ -298,7 +298,7 @@ test("agents of an app: all, some and none", async () => {
   );
 });
 
-test("an invalid item makes no tool, and the others stay", async () => {
+test("an invalid client function becomes no tool, and the others do", async () => {
   const functions = `displayName: page
 clientFunctionToolset:
   functions:
@@ -316,7 +316,7 @@ clientFunctionToolset:
   expect(codesOf(server.diagnostics).sort()).toEqual(["missing-field", "wrong-type"]);
 });
 
-test("schemas in two texts of one snapshot keep names of their own", async () => {
+test("shared schemas of two texts in one snapshot have different names", async () => {
   const action = (name: string, type: string) => {
     const schema = { type: "object", properties: { item: { $ref: "#/$defs/Item" } }, $defs: { Item: { type } } };
     return { action: name, inputSchemaAsString: JSON.stringify(schema) };
@@ -333,7 +333,7 @@ test("schemas in two texts of one snapshot keep names of their own", async () =>
   expect([typeOf("Weigh"), typeOf("Name")]).toEqual(["number", "string"]);
 });
 
-test("mcp: shared schemas of two dialects whose names would be equal", async () => {
+test("shared schemas of two dialects in one MCP toolset have different names", async () => {
   const item = { type: "object", properties: { item: { $ref: "#/$defs/orderItem" } }, $defs: { orderItem: { type: "string" } } };
   const tools = [
     { name: "one", inputSchema: item },
@@ -349,7 +349,7 @@ test("mcp: shared schemas of two dialects whose names would be equal", async () 
   expect([typeOf("one"), typeOf("two")]).toEqual(["string", "integer"]);
 });
 
-test("connector: a snapshot may be of the connection of any environment", async () => {
+test("a snapshot of a connector may come from the connection of any environment", async () => {
   const connection = (name: string) => `projects/example/locations/europe-west1/connections/${name}`;
   const texts = (value: string) => ({
     "orders.yaml": `displayName: orders
@@ -367,7 +367,7 @@ connectorToolset:
   expect(codesOf((await lowerTexts(texts("$env_var"))).lowering)).not.toContain("snapshot-of-other-connection");
 });
 
-test("asynchronous functions for fake mode are functions", async () => {
+test("asynchronous Python functions are recognized as fakes", async () => {
   const { lowering } = await lowerTexts({
     "scan.yaml": `displayName: scan
 clientFunctionToolset: { functions: [{ name: scan_code, description: Scans. }] }

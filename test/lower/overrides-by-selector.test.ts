@@ -77,7 +77,7 @@ test("a selector hides parameters of all its tools, by name and by pattern", asy
   expect(said).toEqual([]);
 });
 
-test("a selector fixes and describes, and a tool's own entry comes last", async () => {
+test("a selector fixes and describes parameters, and the tool's own entry takes precedence", async () => {
   const { found, said } = await lowerKeyed({
     addPet: { parameters: { lang: { value: "fr" } } },
     "tag:pets": { metadata: { team: "pets" }, parameters: { lang: { value: "en" } } },
@@ -130,7 +130,7 @@ test.each([
   expect((await lowerKeyed(tools)).said).toEqual(expected);
 });
 
-test("members of client functions are hidden too, unless they are required", async () => {
+test("a selector hides optional members of client functions", async () => {
   const parameters = { type: "OBJECT", properties: { a: { type: "STRING" }, b: { type: "STRING" } }, required: ["b"] };
   const { program, lowering } = await lowerTexts({
     "device.yaml": JSON.stringify({

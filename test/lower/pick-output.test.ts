@@ -19,7 +19,7 @@ async function pickFrom(schema: unknown, pick: readonly string[]) {
   return { ...lowered, tool: toolOf(lowered, "find") };
 }
 
-test("the members that are picked are the output, and no schema is kept that they do not reach", async () => {
+test("`pick` selects members of the output, and removes shared schemas that none of them uses", async () => {
   const { tool, program, diagnostics } = await pickFrom(reference, ["id", "title"]);
   expect(tool.output.json).toEqual({
     type: "object",
@@ -35,14 +35,14 @@ test("the members that are picked are the output, and no schema is kept that the
   expect(diagnostics).toEqual([]);
 });
 
-test("of a list, each item is cut", async () => {
+test("`pick` selects members of each item if the output is a list", async () => {
   const { tool, program } = await pickFrom({ type: "array", items: reference }, ["owner"]);
   const item = { type: "object", properties: { owner: { $ref: "#/$defs/Owner" } }, required: ["owner"] };
   expect(tool.output.json).toEqual({ type: "object", properties: { result: { type: "array", items: item } }, required: ["result"] });
   expect([...(program.toolsets[0]?.schemas.keys() ?? [])]).toEqual(["Owner"]);
 });
 
-test("an unknown member is an error where the members are known", async () => {
+test("`pick` with an unknown member is an error if all members are known", async () => {
   const { tool, diagnostics } = await pickFrom(reference, ["id", "titel"]);
   expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
     ["unknown-output-member", 'The output of the tool "find" has no member "titel". Did you mean "title"?', 1],
@@ -50,7 +50,7 @@ test("an unknown member is an error where the members are known", async () => {
   expect(tool.output.json.properties).toEqual({ id: { type: "integer" } });
 });
 
-test("where they are not known, a picked member may be anything", async () => {
+test("`pick` of a member that is not described gives it a schema that accepts everything", async () => {
   const { tool, diagnostics } = await pickFrom({ anyOf: [reference, { type: "object", properties: { a: {} } }] }, ["id"]);
   expect(tool.output.json).toEqual({ type: "object", properties: { id: {} }, required: [] });
   expect(codesOf(diagnostics)).toEqual([]);

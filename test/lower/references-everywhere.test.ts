@@ -156,10 +156,10 @@ const documents: readonly (readonly [string, JsonObject, ObjectShape])[] = [
   ["Swagger 2.0", document2, openApi2()],
 ];
 
-describe.each(documents)("a $ref everywhere in a document of %s", (_version, document, shape) => {
+describe.each(documents)("a `$ref` in a document of %s that replaces a part", (_version, document, shape) => {
   const places = placesIn(document, shape);
 
-  test("at each place by itself", async () => {
+  test("at one place makes the same tools", async () => {
     expect(places.length).toBeGreaterThan(60);
     const whole = await toolsOf({ "goods.json": document });
     for (const path of places.filter((_path, index) => isLong || index % 4 === 0)) {
@@ -178,7 +178,7 @@ describe.each(documents)("a $ref everywhere in a document of %s", (_version, doc
     }
   }, 120_000);
 
-  test("at all places at once", async () => {
+  test("at all places makes the same tools", async () => {
     const whole = await toolsOf({ "goods.json": document });
     const files = cut(document, shape);
     expect(Object.keys(files).length).toBeGreaterThan(25);

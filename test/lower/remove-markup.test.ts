@@ -100,7 +100,7 @@ const texts = fc
   )
   .map((pieces) => pieces.join(""));
 
-test("the plain text of plain text is itself, and never longer", () => {
+test("plain text without markup is not changed, and never gets longer", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const plain = removeMarkup(text);
@@ -111,7 +111,7 @@ test("the plain text of plain text is itself, and never longer", () => {
   );
 });
 
-test("text without characters of markup is only trimmed", () => {
+test("a text without characters of markup is only trimmed", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const letters = text.replace(/[<&*_`[>#~=|\\\s-]/g, "a");
@@ -120,7 +120,7 @@ test("text without characters of markup is only trimmed", () => {
   );
 });
 
-describe("twice the text takes about twice the time", () => {
+describe("markup is removed from twice the text in about twice the time", () => {
   test.each([
     "[",
     "[a](",
@@ -156,20 +156,20 @@ describe("twice the text takes about twice the time", () => {
     ". For more information ",
     "For more details [a](https:",
     ". \t ",
-  ])("%j", (piece) => {
+  ])("if the text repeats %j", (piece) => {
     const [short, long] = [40_000, 320_000].map((length) => cpuTime(() => removeMarkup(piece.repeat(length / piece.length))));
     // Eight times the text; a quadratic time would be 64 times as long, and more than a second. Collected garbage is less than 100 ms.
     expect(long).toBeLessThan(Math.max(short ?? 0, 4) * 32);
   });
 });
 
-test.each(["<code>", "<!--"])("%s before twelve million characters is kept", (start) => {
+test.each(["<code>", "<!--"])("a text with %s before twelve million characters is kept", (start) => {
   const text = `${start}${"a".repeat(12_000_000)}${start === "<!--" ? "-->" : "</code>"}`;
   expect(removeMarkup(text) === text).toBe(true);
 });
 
-describe.skipIf(!hasCorpus)("the descriptions of the corpus", () => {
-  test.each(openApiDocuments.filter(({ file }) => file.endsWith(".json")))("$file", (document) => {
+describe.skipIf(!hasCorpus)("in the descriptions of the corpus, markup is removed", () => {
+  test.each(openApiDocuments.filter(({ file }) => file.endsWith(".json")))("from $file", (document) => {
     const found = new Set<string>();
     const collect = (value: Json): void => {
       if (typeof value !== "object" || value === null) return;

@@ -35,12 +35,12 @@ describe("a selector", () => {
     ["issues/list-for-repo*", true],
     ["*", true],
     ["ISSUES/*", false],
-  ])("%s", (selector, expected) => {
+  ])("matches an operation with a tag, a method, a path or an id, or not: %s", (selector, expected) => {
     expect(matcherOf(selector)(operation)).toBe(expected);
   });
 
   // What tries each way would not end in a lifetime.
-  test("comes to an end, however many stars there are", () => {
+  test("is matched in bounded time, however many stars it has", () => {
     expect(matcherOf(`${"*a".repeat(2000)}b`)({ ...operation, id: "a".repeat(20000) })).toBe(false);
   });
 });
@@ -50,14 +50,14 @@ async function ids(overrides: object) {
   return { ...lowered, ids: lowered.program.toolsets.flatMap(({ tools }) => tools.map(({ id }) => id)) };
 }
 
-test("include chooses, exclude takes away, and the account says so", async () => {
+test("`include` selects operations, `exclude` removes some, and the table of tools counts both", async () => {
   const chosen = await ids({ include: ["tag:issues"], exclude: ["method:POST"] });
   expect(chosen.ids).toEqual(["issues/list"]);
   expect(chosen.program.toolsets[0]?.account).toMatchObject({ operations: 3, tools: 1, excluded: 2, failed: 0 });
   expect(chosen.program.toolsets[0]?.groups).toEqual([{ name: "issues", description: "", tools: ["shop_issues_list"] }]);
 });
 
-test("what matches nothing is an error with the nearest name", async () => {
+test("a selector that matches nothing is an error with the nearest name", async () => {
   const { lowering } = await ids({
     include: ["tag:isues", "issues/*"],
     exclude: ["isues/list"],
@@ -80,12 +80,12 @@ test("a toolset without any selected tool is an error", async () => {
   expect(program.toolsets).toEqual([]);
 });
 
-test("overrides for a toolset that is not there", async () => {
+test("overrides for a toolset that does not exist are an error with the nearest name", async () => {
   const { lowering } = await lowerTexts(shop(paths, {}, { overrides: { shp: {} } }));
   expect(lowering.map(({ code, message }) => [code, message.endsWith('Did you mean "shop"?')])).toContainEqual(["unknown-override", true]);
 });
 
-test("policies of approval, and the author's words", async () => {
+test("overrides set approval, names, titles, descriptions, hints and metadata of tools", async () => {
   const { program } = await ids({
     approval: { required: ["issues/list"], never: ["method:DELETE"] },
     tools: {
@@ -114,7 +114,7 @@ test("policies of approval, and the author's words", async () => {
   });
 });
 
-test("findings about unused operations only are not reported", async () => {
+test("findings about operations that are not selected are not reported", async () => {
   const broken = { $ref: "#/components/schemas/Gone" };
   const files = shop(
     {
@@ -144,7 +144,7 @@ test("findings about unused operations only are not reported", async () => {
   expect(relevant.filter((path) => path.includes("schemas/B") || path.startsWith("paths//b"))).toEqual([]);
 });
 
-test("tools are listed with what helps to choose them", async () => {
+test("a tool is listed with the id, tags, method and path that select it", async () => {
   const { program } = await lowerTexts(shop(paths));
   const listed = program.toolsets.flatMap(listTools);
   expect(listed.map(({ id, name, method, path, tags }) => [id, name, method, path, tags])).toContainEqual([

@@ -57,6 +57,6 @@ test.each<[string, object, string[]]>([
     body("application/x-www-form-urlencoded", { headers: { "X-Album": { schema: { type: "string" } } } }),
     [],
   ],
-])("serialization without a finding loses nothing: %s", async (_name, operation, expected) => {
+])("a parameter is reported if its serialization loses something, else not: %s", async (_name, operation, expected) => {
   expect(await codesOf(operation)).toEqual(expected);
 });

@@ -15,7 +15,7 @@ test.each([
   expect(shortenName({ prefix, rest, tags }, length)).toBe(expected);
 });
 
-test("a short name is short, and made of the words of the long one in their order", () => {
+test("a shortened name fits, and has words of the long name in their order", () => {
   const word = fc.constantFrom("get", "list", "Orders", "order", "pets", "Pet", "v1", "id", "of");
   const texts = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join("_"));
   fc.assert(
@@ -45,7 +45,7 @@ async function namesOf(ids: readonly string[], exclude: readonly string[] = []) 
   return { names: Object.fromEntries(tools.map(({ id, name, localName }) => [id, [name, localName]])), findings };
 }
 
-test("a long name loses repeated words before it gets a suffix, and the note counts it", async () => {
+test("a long name of a tool loses repeated words before it gets a suffix, and a note counts such names", async () => {
   const { names, findings } = await namesOf([long, "ping"]);
   expect(names[long]).toEqual([
     "shop_list_the_orders_of_all_customers_whose_orders_were_returned",
@@ -54,7 +54,7 @@ test("a long name loses repeated words before it gets a suffix, and the note cou
   expect(findings.map(({ code }) => code)).toEqual(["changed-name"]);
 });
 
-test("two names that become the same one get a suffix both, and so does one that becomes another's", async () => {
+test("both of two shortened names that become equal get a suffix, and one that equals another's name does", async () => {
   const other = long.replace("_shop_orders", "_orders");
   const { names } = await namesOf([long, other, "ping"]);
   expect(new Set([names[long]?.[0], names[other]?.[0]]).size).toBe(2);
@@ -64,7 +64,7 @@ test("two names that become the same one get a suffix both, and so does one that
   expect(beside[long]?.[0]).toMatch(/^shop_list_the_shop_.*_[0-9a-f]{8}$/);
 });
 
-test("no name depends on which tools are excluded", async () => {
+test("the shortened names of tools do not depend on which tools are excluded", async () => {
   const ids = [long, long.replace("_shop_orders", "_orders"), "list_the_orders_of_all_customers_whose_orders_were_returned"];
   const all = (await namesOf(ids)).names;
   for (const id of ids) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lowerTexts, shop, toolOf } from "./lower-texts.ts";
 
-test("what only the path names is a required text", async () => {
+test("a variable that only the path names is a required text of the input", async () => {
   const get = { operationId: "find", responses: { "200": { description: "Done." } } };
   const lowered = await lowerTexts(shop({ "/things/{id}/{id}": { get } }));
   const tool = toolOf(lowered, "find");

@@ -16,7 +16,7 @@ async function lowered(item: object) {
 
 const responses = { 200: { description: "It." } };
 
-describe("what `fetch` cannot send does not become a tool or an argument", () => {
+describe("for a request that `fetch` cannot send", () => {
   test.each([
     ...[
       "Connection",
@@ -52,7 +52,7 @@ describe("what `fetch` cannot send does not become a tool or an argument", () =>
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["unsendable-method", "warning"]]);
   });
 
-  test("a toolset that has only such operations is an error that says why it has no tools", async () => {
+  test("a toolset that has only operations with TRACE is an error that says why it has no tools", async () => {
     const { diagnostics } = await lowered({ trace: { operationId: "echo", responses } });
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
       ["unsendable-method", "warning"],

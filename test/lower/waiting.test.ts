@@ -147,7 +147,7 @@ test.each([
   { title: "credentials or none", called: [], reads: [{ key: [] }, {}], sent: [{}] },
   { title: "credentials that the call does not have", called: [{ key: [] }], reads: [{ login: [] }], sent: undefined },
   { title: "more credentials than the call has", called: [{ key: [] }], reads: [{ key: [], login: [] }], sent: undefined },
-])("the state is read with the credentials of the call: $title", async ({ called, reads, sent }) => {
+])("a call that waits reads the state of the work with its own credentials: $title", async ({ called, reads, sent }) => {
   const paths = {
     "/exports": { post: start({ "202": answer({ id: text }) }, { security: called }) },
     "/exports/{id}": { get: { ...getExport, security: reads } },
@@ -160,14 +160,14 @@ test.each([
 
 const { "the path with the id of the answer": plain } = waits;
 
-test("`wait` limits the seconds, or switches it off", async () => {
+test("the override `wait` limits the seconds of waiting, or turns it off", async () => {
   const configured = (wait: unknown) => ({ overrides: { shop: { tools: { start: { wait } } } } });
   expect(await waitingIn(plain?.paths ?? {})).toMatchObject({ seconds: null });
   expect(await waitingIn(plain?.paths ?? {}, configured({ seconds: 60 }))).toMatchObject({ seconds: 60 });
   expect(await waitingIn(plain?.paths ?? {}, configured(false))).toBeNull();
 });
 
-test("`wait` for an operation that answers with its result is reported, but not if it is for all tools", async () => {
+test("the override `wait` is reported for an operation that does not wait, unless it is for all tools", async () => {
   const report = async (name: string) => {
     const config = { overrides: { shop: { tools: { [name]: { wait: { seconds: 60 } } } } } };
     const { diagnostics } = await lowerTexts(shop({ "/exports": { post: start({ "200": answer({ id: text }) }) } }, {}, config));

@@ -5,7 +5,7 @@ import { folderHost } from "./folder-host.ts";
 import { loadAndCheck } from "./load-texts.ts";
 
 describe("exported and hand-written apps", () => {
-  test.each(apps)("$name", async ({ folder, files }) => {
+  test.each(apps)("all tools, documents and agents of $name are read, without unexpected findings", async ({ folder, files }) => {
     const { project, accepted, others, findings } = await loadAndCheck(folderHost(folder));
     const own = files.filter(({ path }) => !path.endsWith(".tftpl"));
     const expected = (kind: string) => own.filter((row) => row.kind === kind).length;

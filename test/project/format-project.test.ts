@@ -9,7 +9,7 @@ const tree = parseTree({ path: "shop.yaml", text: "displayName: shop # the shop\
 test.each([
   ["another value", "displayName: stop # the shop\n", "its data"],
   ["no comment", "displayName: shop\n", "its comments"],
-])("a file keeps its text, with a finding on it, if the formatter would write %s", (_written, text, changed) => {
+])("a file is not formatted, and is reported, if the formatter would write %s", (_written, text, changed) => {
   const formatted = checkedText(tree, text);
   expect(formatted).toEqual({ unfaithful: changed });
   const [finding, ...others] = formatProblems(tree, formatted);
@@ -21,7 +21,7 @@ test.each([
   expect(finding !== undefined && isInternal(finding)).toBe(true);
 });
 
-test("a text with the data and the comments of the file is the formatted text, without a finding", () => {
+test("a file is formatted, without a finding, if its data and comments stay", () => {
   const formatted = checkedText(tree, '"displayName": shop  # the shop\n');
   expect(formatted).toEqual({ text: '"displayName": shop  # the shop\n' });
   expect(formatProblems(tree, formatted)).toEqual([]);

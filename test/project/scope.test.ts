@@ -50,8 +50,8 @@ function asked(name: string, beside: "namesakes" | "exports" | "everything"): Co
   return { scope: { toolsets: [name], named: [], beside } };
 }
 
-describe.each(["", "naming: operation\n"])("%s", (naming) => {
-  test.each(names)("%s is as in the whole project", async (name) => {
+describe.each(["", "naming: operation\n"])("a compilation of one toolset with the settings %j", (naming) => {
+  test.each(names)("writes the same files for the toolset %s as a compilation of the whole project", async (name) => {
     for (const beside of ["namesakes", "exports", "everything"] as const) {
       const texts = { ...alike, "toolsetc.yaml": (beside === "exports" ? `targets: [${ofNames}]\n` : targets) + naming };
       const whole = await filesOf(texts);
@@ -72,7 +72,7 @@ describe.each(["", "naming: operation\n"])("%s", (naming) => {
   });
 });
 
-test("only requested resources are read, and those whose names may conflict", async () => {
+test("a compilation of one toolset reads only its files, and those of toolsets with similar names", async () => {
   const read = async (options: CompileOptions, config = targets) => {
     const { project } = await compileTexts({ ...alike, "toolsetc.yaml": config }, options);
     return [...project.files.keys()].filter((path) => path.endsWith(".json") && path !== "environment.json");
@@ -91,16 +91,19 @@ test("only requested resources are read, and those whose names may conflict", as
   expect(await read(asked("far", "namesakes"), "naming: operation\n")).toHaveLength(6);
 });
 
-test.each(["exports", "everything"] as const)("the index has the existing toolsets and the requested ones: %s", async (beside) => {
-  const texts = { ...alike, "toolsetc.yaml": targets };
-  const there = new Set(["toolsets/shop/index.ts"]);
-  const { files } = await filesOf(texts, { ...asked("far", beside), filesIn: (out) => (out === "ts" ? there : new Set()) });
-  const index = files.find(({ path }) => path === "ts/index.ts")?.text ?? "";
-  expect([...index.matchAll(/export \* as (\w+)/g)].map(([, name]) => name)).toEqual(["far", "shop"]);
-  expect(new Set(files.map(({ toolset }) => toolset))).toEqual(new Set(["far", undefined]));
-});
+test.each(["exports", "everything"] as const)(
+  "the root module of a compilation of one toolset has the existing toolsets and this one: %s",
+  async (beside) => {
+    const texts = { ...alike, "toolsetc.yaml": targets };
+    const there = new Set(["toolsets/shop/index.ts"]);
+    const { files } = await filesOf(texts, { ...asked("far", beside), filesIn: (out) => (out === "ts" ? there : new Set()) });
+    const index = files.find(({ path }) => path === "ts/index.ts")?.text ?? "";
+    expect([...index.matchAll(/export \* as (\w+)/g)].map(([, name]) => name)).toEqual(["far", "shop"]);
+    expect(new Set(files.map(({ toolset }) => toolset))).toEqual(new Set(["far", undefined]));
+  },
+);
 
-test("files of other toolsets are emitted only if some files exist, whose toolsets must be found", async () => {
+test("a compilation of one toolset emits names of others only if their files exist", async () => {
   const { program, summary } = await compileTexts({ ...alike, "toolsetc.yaml": targets });
   const requested = { ...program, toolsets: program.toolsets.filter(({ name }) => name === "far") };
   const emitted: string[] = [];
@@ -123,7 +126,7 @@ test("files of other toolsets are emitted only if some files exist, whose toolse
   expect(emitTo(["shop.txt"])).toEqual(["far", "far.txt,shop.txt"]);
 });
 
-test("errors of other resources are not reported, and prevent nothing", async () => {
+test("a compilation of one toolset neither reports errors of others nor fails for them", async () => {
   const broken = {
     "far.yaml": alike["far.yaml"],
     "far.json": alike["far.json"],
@@ -141,7 +144,7 @@ test("errors of other resources are not reported, and prevent nothing", async ()
   }
 });
 
-describe("resources whose names may conflict", () => {
+describe("toolsets whose names may conflict with that of a requested one", () => {
   const config = { naming: "toolset_operation", overrides: new Map() } as const;
   const scope: Scope = { toolsets: [], named: [], beside: "namesakes" };
   const toolset = (displayName: string): ProjectResource => {

@@ -65,7 +65,7 @@ rules: { description-too-short: off }
   expect(issues?.parameters.get("title")).toMatchObject({ value: undefined, description: { value: "Short." } });
 });
 
-test("without a file, everything has a default", async () => {
+test("a project without `toolsetc.yaml` has the default of every setting", async () => {
   const { project } = await loadTexts(tool);
   expect(project.config).toMatchObject({
     tree: undefined,
@@ -123,7 +123,7 @@ const invalid: readonly (readonly [text: string, expected: readonly string[]])[]
   ["naming: [\n", ["2:1 syntax-error"]],
 ];
 
-test.each(invalid)("%j", async (text, expected) => {
+test.each(invalid)("an invalid `toolsetc.yaml` is reported at the place of each mistake: %j", async (text, expected) => {
   const { findings, accepted } = await loadTexts({ ...tool, "toolsetc.yaml": text });
   const own = findings.filter(({ mark }) => mark.file === "toolsetc.yaml");
   expect(
@@ -178,7 +178,7 @@ test("a `root` in `toolsetc.yaml` without definitions is reported", async () => 
   ]);
 });
 
-test("an environment file with an invalid structure", async () => {
+test("an environment file with an invalid structure is reported", async () => {
   const { findings } = await loadTexts({
     ...tool,
     "environment.json": '{ "toolset": {}, "toolsets": { "a": { "openApiToolset": { "url": 1 } } } }',
@@ -189,7 +189,7 @@ test("an environment file with an invalid structure", async () => {
   ]);
 });
 
-test("of the severities for a path, those of the extended configuration come first, so that they do not win", async () => {
+test("severities for a path in a configuration precede those in the one that it extends", async () => {
   const { project } = await loadTexts({
     ...tool,
     "base.yaml": "pathRules: { a.yaml: { skipped-file: error }, b.yaml: { skipped-file: warning } }\n",
@@ -198,7 +198,7 @@ test("of the severities for a path, those of the extended configuration come fir
   expect(project.config.pathSeverities.map(({ path }) => path)).toEqual(["a.yaml", "b.yaml", "*.yaml"]);
 });
 
-test("an empty configuration is one with every default", async () => {
+test("an empty `toolsetc.yaml` has the default of every setting", async () => {
   const { findings, accepted } = await loadTexts({ ...tool, "toolsetc.yaml": "\n" });
   expect(findings).toEqual([]);
   expect(accepted).toHaveLength(1);

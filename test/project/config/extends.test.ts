@@ -47,7 +47,7 @@ test.each([
   ["@acme/toolset-policy/strict.yaml", ["of-strict"]],
   ["toolset-policy", ["of-own-package"]],
   ["./node_modules/toolset-policy/toolsetc.yaml", ["of-own-package"]],
-])("extends: %s is read, up to the root of the repository", async (written, codes) => {
+])("`extends: %s` is read from the project, its repository or an installed package", async (written, codes) => {
   expect(await codesWith(written)).toEqual(codes);
 });
 
@@ -61,17 +61,17 @@ test.each([
   ["/etc/passwd", "outside-project"],
   ["@acme/no-policy", "file-not-found"],
   ["../../no.yaml", "file-not-found"],
-])("extends: %s is %s", async (written, code) => {
+])("`extends: %s` is the error %s", async (written, code) => {
   expect(await codesWith(written)).toEqual([code]);
 });
 
-test("no other file outside of the project is read", async () => {
+test("a file outside of the project is read only if `extends` names it", async () => {
   writeFileSync(join(folder, shop, "toolsetc.yaml"), "extends: ../../base.yaml\n");
   const { stdout } = await runCommand(["validate", "doc.yaml", "--format", "json"], { cwd: join(folder, shop) });
   expect((JSON.parse(stdout) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code)).toContain("outside-project");
 });
 
-test("a configuration outside of the project is an input of a run", async () => {
+test("a configuration outside of the project that is extended is an input of a run", async () => {
   writeFileSync(join(folder, shop, "toolsetc.yaml"), "extends: ../../base.yaml\n");
   const { stdout } = await runCommand(["inputs"], { cwd: join(folder, shop) });
   expect(stdout.split("\n")).toEqual(expect.arrayContaining(["../../base.yaml", "../../node_modules/@acme/toolset-policy/toolsetc.yaml"]));

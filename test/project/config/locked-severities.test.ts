@@ -80,24 +80,27 @@ async function result({ config = {}, texts = {}, options = {}, isBaselined }: Wa
   };
 }
 
-describe("a locked severity is not lowered by", () => {
+describe("a severity that a policy locks is not lowered by", () => {
   test.each(Object.entries(ways))("%s", async (_name, way) => {
     expect((await result(way)).severities).toEqual(["error", "error"]);
   });
 });
 
-test.each(Object.entries(ways).filter(([name]) => !/flag|profile/.test(name)))("%s that has no effect is named", async (_name, way) => {
-  expect((await result(way)).said).toBeGreaterThan(0);
-});
+test.each(Object.entries(ways).filter(([name]) => !/flag|profile/.test(name)))(
+  "an attempt to lower a locked severity by %s is reported",
+  async (_name, way) => {
+    expect((await result(way)).said).toBeGreaterThan(0);
+  },
+);
 
-test("may be raised", async () => {
+test("a locked severity may be raised", async () => {
   const text = policy.replace("insecure-server: { severity: error", "insecure-server: { severity: note");
   const way = (rules: object) => ({ config: { rules }, texts: { "policy.yaml": text } });
   expect((await result(way({ "insecure-server": "error" }))).severities[0]).toBe("error");
   expect((await result(way({ "insecure-server": "off" }))).severities[0]).toBe("note");
 });
 
-test("every place of the configuration that takes severities has a row", () => {
+test("each setting of severities in the configuration is tested here", () => {
   const found: string[] = [];
   const walk = (value: Json | undefined, path: readonly string[]): void => {
     if (isArray(value)) for (const [index, item] of value.entries()) walk(item, [...path, String(index)]);

@@ -40,8 +40,8 @@ const settings = [
   ["a fixed value", "tools: { list_orders: { parameters: { owner: { value: acme } } } }"],
 ] as const;
 
-describe.each(settings)("%s that is lost", (_name, setting) => {
-  test("under a misspelled toolset: nothing compiles", async () => {
+describe.each(settings)("if the setting %s has no effect because it stands", (_name, setting) => {
+  test("under a misspelled toolset, nothing compiles", async () => {
     expect(await compiled(`overrides: { shpo: { ${setting} } }\n`)).toEqual({
       toolsets: [],
       refused: ["shop", "stock"],
@@ -50,12 +50,12 @@ describe.each(settings)("%s that is lost", (_name, setting) => {
     expect(await compiled(`overrides: { shop: { ${setting} } }\n`)).toMatchObject({ toolsets: ["shop", "stock"], errors: [] });
   });
 
-  test("at the top level, or under a misspelled key: nothing compiles", async () => {
+  test("at the top level, or under a misspelled key, nothing compiles", async () => {
     expect(await compiled(`${setting}\n`)).toMatchObject({ toolsets: [], errors: ["unknown-field"] });
     expect(await compiled(`overides: { shop: { ${setting} } }\n`)).toMatchObject({ toolsets: [], errors: ["unknown-field"] });
   });
 
-  test("under a misspelled key of a toolset: that toolset does not compile", async () => {
+  test("under a misspelled key of a toolset, this toolset does not compile", async () => {
     const misspelled = setting.replace(/^(\w+)\w:/, "$1:");
     expect(await compiled(`overrides: { shop: { ${misspelled} } }\n`)).toEqual({
       toolsets: ["stock"],
@@ -64,7 +64,7 @@ describe.each(settings)("%s that is lost", (_name, setting) => {
     });
   });
 
-  test("in a configuration that cannot be parsed or that is absent: nothing compiles", async () => {
+  test("in a configuration that cannot be parsed or does not exist, nothing compiles", async () => {
     expect(await compiled(`overrides: { shop: { ${setting} }\n`)).toMatchObject({ toolsets: [] });
     expect(await compiled("extends: base.yaml\n")).toMatchObject({ toolsets: [], errors: ["file-not-found"] });
     expect(await compiled("extends: base.yaml\n", { "base.yaml": `overrides: { shop: { ${setting} }\n` })).toMatchObject({ toolsets: [] });
@@ -76,29 +76,29 @@ test.each([
   ["a parameter that does not exist", "tools: { list_orders: { parameters: { ownr: { value: acme } } } }"],
   ["a selector that matches nothing", "approval: { required: [delete_oders] }"],
   ["a scheme that does not exist", "auth: { kee: { secret: shop-key } }"],
-])("%s: that toolset does not compile, and the others do", async (_name, setting) => {
+])("with the mistake %s in its overrides, a toolset does not compile, and the others do", async (_name, setting) => {
   expect(await compiled(`overrides: { shop: { ${setting} } }\n`)).toMatchObject({ toolsets: ["stock"], refused: ["shop"] });
 });
 
-describe("a toolset whose own rules turn the error off", () => {
+describe("a toolset with a mistake in its settings, whose own rules turn the error off,", () => {
   const setting = "exclud: [delete_orders]";
   const off = 'rules: { unknown-field: "off", unknown-override: "off" }';
 
-  test("compiles, as with the rules of the project", async () => {
+  test("compiles, as it does if the project's rules turn it off", async () => {
     const both = { toolsets: ["shop", "stock"], refused: [], errors: [] };
     expect(await compiled(`overrides: { shop: { ${setting} } }\n`)).toMatchObject({ toolsets: ["stock"], errors: ["unknown-field"] });
     expect(await compiled(`rules: { unknown-field: "off" }\noverrides: { shop: { ${setting} } }\n`)).toEqual(both);
     expect(await compiled(`overrides: { shop: { ${setting}, ${off} } }\n`)).toEqual(both);
   });
 
-  test("does not compile with the rules of another toolset or below a locked severity", async () => {
+  test("does not compile if rules of another toolset turn it off, or if the severity is locked", async () => {
     const lost = { toolsets: ["stock"], errors: ["unknown-field"] };
     expect(await compiled(`overrides: { shop: { ${setting} }, stock: { ${off} } }\n`)).toMatchObject(lost);
     const locked = "rules: { unknown-field: { severity: error, locked: true } }\n";
     expect(await compiled(`${locked}overrides: { shop: { ${setting}, ${off} } }\n`)).toMatchObject(lost);
   });
 
-  test("does not compile if its name is misspelled", async () => {
+  test("does not compile if the rules have a misspelled name of the toolset", async () => {
     expect((await compiled(`overrides: { shpo: { ${setting}, ${off} } }\n`)).toolsets).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ test.each([
   ["a use that does not exist", "breaking: strct\n"],
   ["a use for a toolset that does not exist", "overrides: { shop: { breaking: strct } }\n"],
   ["a severity for a toolset that does not exist", "overrides: { shop: { rules: { missing-description: eror } } }\n"],
-])("an error in %s costs no tool", async (_name, config) => {
+])("an error in %s does not keep any tool from compiling", async (_name, config) => {
   const { toolsets, errors } = await compiled(config);
   expect(errors).toHaveLength(1);
   expect(toolsets).toEqual(["shop", "stock"]);
@@ -118,7 +118,7 @@ test.each([
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-lost-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("compile writes nothing, keeps what it wrote before, and exits with 2; one toolset alone is not affected by an entry for another", async () => {
+test("`compile` with an error in the configuration writes nothing, keeps former files and exits with 2", async () => {
   const put = (config: string) => {
     for (const [path, text] of Object.entries(project(config))) writeFileSync(join(folder, path), text);
   };
@@ -147,7 +147,7 @@ const required: { readonly [command: string]: readonly string[] } = {
   diff: ["--against", "former"],
 };
 
-describe.each(limited)("%s --toolset", (command) => {
+describe.each(limited)("`%s --toolset`", (command) => {
   const put = (config: string) => {
     for (const [path, text] of Object.entries({ ...project(config), "former/toolsetc.yaml": "" })) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -156,7 +156,7 @@ describe.each(limited)("%s --toolset", (command) => {
   };
   const run = (...args: string[]) => runCommand([command, ...args, ...(required[command] ?? [])], { cwd: folder });
 
-  test("shows an entry for a toolset that does not exist and fails, as it does without --toolset", async () => {
+  test("reports an entry for a toolset that does not exist, and fails", async () => {
     put("overrides: { shpo: { include: [list_orders] } }\n");
     const whole = await run();
     const part = await run("--toolset", "shop");
@@ -167,7 +167,7 @@ describe.each(limited)("%s --toolset", (command) => {
     }
   });
 
-  test("shows no entry for a toolset that exists but was not requested", async () => {
+  test("does not report an entry for a toolset that exists and was not requested", async () => {
     put("overrides: { stock: { include: [list_orders] } }\n");
     const { stdout, stderr } = await run("--toolset", "shop");
     expect(stdout + stderr).not.toContain("no toolset or tool");

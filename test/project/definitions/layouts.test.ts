@@ -4,7 +4,7 @@ import { loadTexts } from "../load-texts.ts";
 
 const sound = "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n";
 
-test("an exported app in a folder, with agents, an environment and other kinds of tools", async () => {
+test("an exported app in a folder is read with its agents, its environment and its tools of other kinds", async () => {
   const { project, accepted, others, findings } = await loadTexts({
     "shop/app.json": '{ "displayName": "shop", "rootAgent": "Clerk" }',
     "shop/environment.json": '{ "toolsets": { "my orders": { "openApiToolset": { "url": "https://example.com" } } } }',
@@ -35,7 +35,7 @@ test("an exported app in a folder, with agents, an environment and other kinds o
   ]);
 });
 
-test("documents inside their definitions, as strings and as objects", async () => {
+test("documents inside their definitions are read, as texts and as objects", async () => {
   const { project, accepted, findings } = await loadTexts({
     "a/text.yaml": `openApiToolset:\n  openApiSchema: |\n    ${sound.replaceAll("\n", "\n    ")}\n`,
     "b.json": JSON.stringify({
@@ -57,7 +57,7 @@ test("documents inside their definitions, as strings and as objects", async () =
   expect(object && findTree(object, "other.yaml", project)).toBeUndefined();
 });
 
-test("requests as they are sent to create a toolset", async () => {
+test("requests that create a toolset are read as definitions", async () => {
   const toolset = { displayName: "orders", openApiToolset: { openApiSchema: sound } };
   const { accepted, findings } = await loadTexts({
     "request.json": JSON.stringify({ parent: "projects/p/locations/l/apps/a", toolsetId: "orders", toolset }),
@@ -82,7 +82,7 @@ test("requests as they are sent to create a toolset", async () => {
   ]);
 });
 
-test("a bare document, and a selection of it", async () => {
+test("a document alone is read as a definition, with the selected operations", async () => {
   const { project, accepted, findings } = await loadTexts(
     { "specs/openapi.yaml": sound },
     { kind: "openapi", path: "specs/openapi.yaml", include: ["tag:x"], exclude: [] },
@@ -95,7 +95,7 @@ test("a bare document, and a selection of it", async () => {
   ]);
 });
 
-test("outputs, snapshots and the files of other tools are no definitions", async () => {
+test("output folders, snapshots and files of other programs are not read as definitions", async () => {
   const definition = "clientFunction: { name: pick }\n";
   const { project, accepted, findings } = await loadTexts({
     "pick.yaml": definition,
@@ -114,13 +114,13 @@ test("outputs, snapshots and the files of other tools are no definitions", async
   expect(project.apps).toEqual([]);
 });
 
-test("an app that the compiler wrote is read when it is the root", async () => {
+test("an app that the compiler wrote is read if it is the root", async () => {
   const { accepted, findings } = await loadTexts({ ".written.json": "{}", "tools/pick/pick.yaml": "clientFunction: { name: pick }\n" });
   expect(findings).toEqual([]);
   expect(accepted.map(({ name }) => name)).toEqual(["pick"]);
 });
 
-test("the snapshot of a toolset is found by the name of its file", async () => {
+test("the snapshot of a toolset is found by the name of the definition's file", async () => {
   const { project, accepted } = await loadTexts({
     "everything.yaml": "displayName: all\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
     "snapshots/everything.tools.json": '{ "tools": [] }',
@@ -128,7 +128,7 @@ test("the snapshot of a toolset is found by the name of its file", async () => {
   expect(accepted.map((definition) => snapshotTree(definition, project)?.source.path)).toEqual(["snapshots/everything.tools.json"]);
 });
 
-test("part of an app has no agents, but its documents are found from the root of the app", async () => {
+test("a part of an app has no agents, and its documents are found from the root of the app", async () => {
   const texts = {
     "shop/app.yaml": "displayName: shop\n",
     "shop/agents/Clerk/Clerk.yaml": "displayName: Clerk\n",
@@ -149,7 +149,7 @@ test("part of an app has no agents, but its documents are found from the root of
   }
 });
 
-test("what was read does not depend on the order of the disk", async () => {
+test("the order in which the system lists files does not change what is read", async () => {
   const texts: Record<string, string> = {
     "b.yaml": "clientFunction: { name: b }\n",
     "a.yaml": "clientFunction: { name: a }\n",
@@ -162,7 +162,7 @@ test("what was read does not depend on the order of the disk", async () => {
   expect([...backwards.project.files.keys()]).toEqual([...forwards.project.files.keys()]);
 });
 
-test("a reference to the document itself or to the web reads no file", async () => {
+test("a reference of a document to itself or to the web reads no file", async () => {
   const { project, findings } = await loadTexts({
     "a.yaml": "openApiToolset: { openApiSchema: a.openapi.yaml }\n",
     "a.openapi.yaml": `openapi: 3.1.0

@@ -45,18 +45,18 @@ test.each<{ name: string; files: Texts; expected: readonly string[]; rejected: r
     expected: ["toolsets/api.yaml skipped-file"],
     rejected: [],
   },
-])("a file that cannot be parsed, $name", async ({ files, expected, rejected }) => {
+])("a file that cannot be parsed is reported, $name", async ({ files, expected, rejected }) => {
   const loaded = await loadTexts({ "toolsetc.yaml": config, "toolsets/c.yaml": definition("c"), ...files });
   expect(loaded.findings.map(({ code, mark }) => `${mark.file} ${code}`)).toEqual(expected);
   expect(loaded.rejected.map(({ resource, name }) => `${resource} ${name}`)).toEqual(rejected);
 });
 
-test("files that cannot be parsed are no definitions in folders without a project", async () => {
+test("files that cannot be parsed are not reported in folders without a project", async () => {
   const { findings } = await loadTexts({ "tools/deploy.yaml": "{{ template }}\n" });
   expect(findings.map(({ code }) => code)).toEqual(["no-definitions"]);
 });
 
-test("compile keeps the output of a toolset whose definition cannot be parsed", async () => {
+test("`compile` keeps the output of a toolset whose definition cannot be parsed", async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-unreadable-")));
   mkdirSync(join(folder, "toolsets"));
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);

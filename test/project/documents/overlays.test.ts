@@ -71,7 +71,7 @@ async function findings(...args: readonly string[]): Promise<string[]> {
   return diagnostics.map(({ code, file, range, pointer }) => `${code} ${file}:${range.start.line} ${pointer}`);
 }
 
-test("every command sees the overlaid document, and the document's file stays as it is", async () => {
+test("every command reads the document with its overlay, and the file of the document is not changed", async () => {
   expect(await toolNames()).toEqual(["shop_listOrders"]);
   expect((await run("compile")).status).toBe(0);
   expect(textOf("generated/toolsets/shop/toolset.json")).toContain("listOrders");
@@ -83,7 +83,7 @@ test("every command sees the overlaid document, and the document's file stays as
   expect(textOf("shop.openapi.yaml")).toBe(document);
 });
 
-test("a changed overlay is a change of the contract, and a cached run sees it", async () => {
+test("a changed overlay changes the contract, and no stored run is repeated", async () => {
   await run("lock");
   expect((await run("validate")).status).toBe(0);
   expect((await run("compile")).status).toBe(0);
@@ -96,7 +96,7 @@ test("a changed overlay is a change of the contract, and a cached run sees it", 
   expect(await toolNames()).toEqual(["shop_deleteOrders", "shop_listOrders"]);
 });
 
-test("a finding points into the file that wrote the value, also after items were removed", async () => {
+test("a finding is reported in the file that wrote the value, also after an overlay removed items", async () => {
   put({
     "shop.openapi.yaml": document.replace(
       "name: state, in: query, schema: { type: string }",
@@ -114,7 +114,7 @@ test("a finding points into the file that wrote the value, also after items were
   ]);
 });
 
-test("`validate --fix` corrects a value where it was written: in the overlay, not in a document that `pull` fetches", async () => {
+test("`validate --fix` corrects a value in the overlay that wrote it, not in a document of `pull`", async () => {
   put({
     "toolsetc.yaml": sources("{ url: https://shop.example.com/openapi.yaml, overlays: [fix.overlay.yaml] }"),
     "fix.overlay.yaml": overlay(`{ target: "$.paths['/orders'].get.parameters[0].schema", update: { type: strin } }`),
@@ -130,7 +130,7 @@ test("a comment in an overlay suppresses a finding about what it writes", async 
   expect(await findings()).toEqual([]);
 });
 
-test("`pathRules` for overlays are about what they write", async () => {
+test("`pathRules` for an overlay apply to findings about what it writes", async () => {
   const pathRules = 'pathRules: { "*.overlay.yaml": { unknown-keyword: "off" } }\n';
   put({
     "toolsetc.yaml": sources() + pathRules,
@@ -169,7 +169,7 @@ test.each<[string, { readonly [path: string]: string }]>([
   expect(existsSync(join(folder, "generated/toolsets/shop"))).toBe(false);
 });
 
-test("toolsets with the same document share its overlays; other overlays for it are an error", async () => {
+test("toolsets with the same document share its overlays, and different ones for it are an error", async () => {
   put({
     "twin.yaml": `displayName: twin\n${toolset()}`,
     "other.yaml": `displayName: other\n${toolset("other.openapi.yaml")}`,
@@ -183,7 +183,7 @@ test("toolsets with the same document share its overlays; other overlays for it 
   expect(await toolNames()).toEqual(["other_deleteOrders", "other_listOrders"]);
 });
 
-test("a document inside a definition, and one without a definition, have overlays too", async () => {
+test("a document inside a definition, and a document without a definition, may have overlays", async () => {
   put({
     "toolsetc.yaml": `${sources()}  inline: { overlays: [fix.overlay.yaml] }\n`,
     "inline.yaml": `displayName: inline\nopenApiToolset:\n  openApiSchema: |\n${document.replace(/^/gm, "    ")}`,
@@ -214,7 +214,7 @@ test.each([
   ["https://shop.example.com/openapi.yaml", []],
   ["https://shop.example.com/v2/openapi.yaml", ["other-extends fix.overlay.yaml:2 /extends"]],
   ["../shop.openapi.yaml", ["other-extends fix.overlay.yaml:2 /extends"]],
-])("`extends: %s` is compared with the document and its address", async (extended, found) => {
+])("`extends: %s` in an overlay must name its document or the document's address", async (extended, found) => {
   put({
     "toolsetc.yaml": sources("{ url: https://shop.example.com/openapi.yaml, overlays: [fix.overlay.yaml] }"),
     "fix.overlay.yaml": overlay(withoutDelete).replace("\n", `\nextends: ${extended}\n`),
@@ -223,7 +223,7 @@ test.each([
   expect(await toolNames()).toEqual(["shop_listOrders"]);
 });
 
-test("a problem of the text in a removed part of the document is none", async () => {
+test("a syntax problem in a part of the document that an overlay removes is not reported", async () => {
   put({ "shop.openapi.yaml": `${document}      operationId: twice\n` });
   expect(await findings()).toEqual([]);
   put({ "fix.overlay.yaml": overlay(`{ target: "$.paths['/orders'].get", remove: true }`) });

@@ -24,7 +24,7 @@ const documents: readonly { readonly folder: string; readonly file: string }[] =
 // SwaggerParser follows references too. It cannot be what the compiler uses: it does not say where a reference stands, and of one
 // that leads out of the root it makes one that leads into it.
 describe("the files that documents refer to are those that SwaggerParser reads", () => {
-  test.each(documents)("$file", async ({ folder, file: path }) => {
+  test.each(documents)("for $file", async ({ folder, file: path }) => {
     const { project } = await loadAndCheck(folderHost(folder), { kind: "openapi", path, include: [], exclude: [] });
     const ours = [...project.files].filter(([file]) => file !== path).map(([file]) => file);
     expect(ours.sort()).toEqual(await askedFor(folder, path));

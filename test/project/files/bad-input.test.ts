@@ -281,18 +281,21 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)("$name", async ({ texts, input, expected, accepted }) => {
-  const loaded = await loadTexts(texts, input);
-  const lines = loaded.findings.map(({ code, message, mark, related }) => {
-    const notes = related.map((note) => ` | ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column} ${note.message}`);
-    return `${mark.file}:${mark.start.line}:${mark.start.column} ${code}: ${message}${notes.join("")}`;
-  });
-  // The words of what cannot be read are the parser's, whose own tests hold them.
-  expect(lines.map((line) => line.replace(/ (syntax-error|several-documents): .*/, " $1"))).toEqual(expected);
-  expect(loaded.accepted).toHaveLength(accepted);
-});
+test.each(cases)(
+  "bad input is reported at its place, and the other files are read: $name",
+  async ({ texts, input, expected, accepted }) => {
+    const loaded = await loadTexts(texts, input);
+    const lines = loaded.findings.map(({ code, message, mark, related }) => {
+      const notes = related.map((note) => ` | ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column} ${note.message}`);
+      return `${mark.file}:${mark.start.line}:${mark.start.column} ${code}: ${message}${notes.join("")}`;
+    });
+    // The words of what cannot be read are the parser's, whose own tests hold them.
+    expect(lines.map((line) => line.replace(/ (syntax-error|several-documents): .*/, " $1"))).toEqual(expected);
+    expect(loaded.accepted).toHaveLength(accepted);
+  },
+);
 
-test("only the first of many absent files get a suggestion", async () => {
+test("only the first of many missing files get a suggestion", async () => {
   const numbers = Array.from({ length: 150 }, (_empty, index) => index);
   const schemas = Object.fromEntries(numbers.map((index) => [`S${index}`, { $ref: `./schemas/order-${index}.yml` }]));
   const document = { openapi: "3.0.3", info: { title: "Orders", version: "1" }, paths: {}, components: { schemas } };
