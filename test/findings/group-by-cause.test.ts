@@ -25,7 +25,7 @@ const compiled = (...operations: readonly string[]) => compileTexts(project(...o
 const several = (count: number, status = "4xx") => Array.from({ length: count }, (_, index) => operation(`n${status}${index}`, status));
 
 describe("findings of a file with one cause", () => {
-  test("are one, with their number, at the first place", async () => {
+  test("are shown as one with their number, at the first place", async () => {
     const compilation = await compiled(...several(300), operation("b", "5xx"));
     const { findings, ungrouped } = findingsOf(compilation);
     expect(findings.map(({ message, places, mark }) => [mark.start.line, places, message])).toEqual([
@@ -36,7 +36,7 @@ describe("findings of a file with one cause", () => {
     expect(compilation.ungrouped).toHaveLength(301);
   });
 
-  test("show people some of the places, and programs a hundred", async () => {
+  test("show some places to people, and a hundred to programs", async () => {
     const compilation = await compiled(...several(300));
     const report = reportOf(compilation, findingsOf(compilation));
     for (const name of ["text", "github", "agent", "junit"] as const)
@@ -59,7 +59,7 @@ describe("findings of a file with one cause", () => {
     expect(one.suppressed[0]?.fingerprint).not.toBe(one.findings[0]?.fingerprint);
   });
 
-  test("are off where `pathRules` turns their code off", async () => {
+  test("are not shown if `pathRules` turns their code off", async () => {
     const files = { ...project(...several(3)), "toolsetc.yaml": "targets: []\npathRules: { api.yaml: { invalid-status: off } }\n" };
     expect(findingsOf(await compileTexts(files)).findings).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("findings of a file with one cause", () => {
   });
 });
 
-test("examples that are null are one finding, and another wrong example is another", async () => {
+test("null as an example is one finding for all places, and another wrong example is another", async () => {
   const limit = (example: string) => `      parameters: [{ name: limit, in: query, example: ${example}, schema: { type: integer } }]\n`;
   const given = ["null", "null", "all", "some"].map((example, index) =>
     operation(`n${index}`, "404").replace("      responses", `${limit(example)}      responses`),
@@ -100,14 +100,14 @@ test.each<[string, string, (name: string) => string]>([
     "name",
     (name) => `${operation(name, "404")}      parameters: [{ name: mode, in: query, required: true, schema: { type: string } }]\n`,
   ],
-])("%s is found once in a file for each %s", async (code, _what, make) => {
+])("the code %s is reported once in a file for each %s", async (code, _what, make) => {
   const { findings, ungrouped } = findingsOf(await compiled(...["n0", "n1", "n2", "n3"].map(make)));
   const count = ungrouped.filter((each) => each.code === code).length;
   expect(count).toBeGreaterThan(2);
   expect(findings.filter((each) => each.code === code).map(({ places }) => places)).toEqual([count]);
 });
 
-test("paths that differ only in the names of their parameters are found once for each such path", async () => {
+test("similar paths are reported once for each set of paths that differ only in parameter names", async () => {
   const put = operation("c", "404").replace("/c:", "/{c}:").replace("get:", "put:");
   const parameter = (name: string, text: string) =>
     `${text}      parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]\n`;
@@ -120,7 +120,7 @@ test("paths that differ only in the names of their parameters are found once for
   expect(found.map(({ places }) => places)).toEqual([2]);
 });
 
-describe("a baseline", () => {
+describe("a baseline with findings of one cause", () => {
   const update = async (text: string | undefined, isCi: boolean, ...operations: readonly string[]) => {
     const compilation = await compiled(...operations);
     const entries = text === undefined ? [] : (baselineEntries(parseTree({ path: "known.json", text })) ?? []);
@@ -132,7 +132,7 @@ describe("a baseline", () => {
     return findingsOf(await compiled(...operations), undefined, baseline).findings.map(({ code, message }) => `${code}: ${message}`);
   };
 
-  test("has a line for a cause, and hides further places of the cause, but no other cause", async () => {
+  test("has one line for the cause, and hides further places of it, but no other cause", async () => {
     const known = await update(undefined, false, ...several(3));
     expect(baselineEntries(parseTree({ path: "known.json", text: known }))).toMatchObject([
       { code: "invalid-status", message: 'The key "4xx" is read as the range "4XX".' },
@@ -146,7 +146,7 @@ describe("a baseline", () => {
     expect(await update(known, true, ...several(5))).toBe(known);
   });
 
-  test("of a former version, with a line for each place, hides these places", async () => {
+  test("of an earlier version has a line for each place, and hides these places", async () => {
     const places = (await compiled(...several(2))).ungrouped;
     const former = baselineText(places.map(({ mark, code, message, fingerprint }) => ({ file: mark.file, code, message, fingerprint })));
     expect(await shown(former, ...several(2))).toEqual([]);
@@ -156,7 +156,7 @@ describe("a baseline", () => {
   });
 });
 
-test("a finding that may be one with others has no fix, since the fix of one place would be shown for all", () => {
+test("a finding that may stand for several places has no fix, which would be of one place", () => {
   const grouped = diagnosticCodes.filter(({ cause }) => cause !== undefined);
   expect(grouped.map(({ code }) => code)).toContain("nullable-beside-reference");
   expect(grouped.filter(({ replacement }) => replacement !== undefined)).toEqual([unknownField]);

@@ -10,7 +10,7 @@ const required: { readonly [target: string]: string } = {
 
 // A suppression or an entry of a baseline is reported as unused only if its code was searched.
 describe.each(targets.filter(({ codes }) => codes.length > 0))("the codes of the target $name", ({ name, codes }) => {
-  test("are searched by a run that emits all targets, but not by a run without this target", async () => {
+  test("are reported by a run that emits all targets, but not by a run without this target", async () => {
     const all = await searchedWith(names);
     expect(codes.filter(({ code }) => !all.has(code))).toEqual([]);
     const others = await searchedWith(names.filter((each) => each !== name));

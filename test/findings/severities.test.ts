@@ -80,19 +80,22 @@ test.each<[name: string, document: string, expected: string[]]>([
   ["a method that is misspelt", documentOf(`{ gett: { ${answer} } }`), ["error unknown-field"]],
   ["another unknown field of a path item", documentOf(`{ note: 7, get: { ${answer} } }`), ["warning unknown-field"]],
   ["a path without a slash", documentOf(`{ get: { ${answer} } }`).replace("/a", "a"), ["error unknown-field"]],
-])("%s: an error where it costs a tool, else a warning; with the profile of the standard an error", async (_name, document, expected) => {
-  expect(await severitiesOf({ "api.yaml": document })).toEqual(expected);
-  const strict = expected.map((each) => (each.endsWith("broken-output-schema") ? each : each.replace("warning", "error")));
-  expect(await severitiesOf({ "api.yaml": document }, "openapi")).toEqual(strict);
-});
+])(
+  "a finding is an error if a tool is omitted, else a warning, or an error with the profile `openapi`: %s",
+  async (_name, document, expected) => {
+    expect(await severitiesOf({ "api.yaml": document })).toEqual(expected);
+    const strict = expected.map((each) => (each.endsWith("broken-output-schema") ? each : each.replace("warning", "error")));
+    expect(await severitiesOf({ "api.yaml": document }, "openapi")).toEqual(strict);
+  },
+);
 
-test("the finding about two bodies is an error, since they prevent their operation", async () => {
+test("two bodies of an operation are an error, since the operation is omitted", async () => {
   const body = "{ name: a, in: body, schema: {} }";
   const document = `swagger: "2.0"\ninfo: { title: T, version: "1" }\nhost: example.com\npaths: { /a: { post: { parameters: [${body}, ${body.replace("a,", "b,")}], ${answer} } } }\n`;
   expect(await severitiesOf({ "api.yaml": document })).toEqual(["error refused-operation", "error body-conflict"]);
 });
 
-test("the profile may be configured, and `rules` override it", async () => {
+test("the configuration may set the profile, and `rules` take precedence over it", async () => {
   const texts = {
     "t.yaml": "displayName: t\nopenApiToolset: { openApiSchema: api.yaml }\n",
     "api.yaml": documentOf('{ get: { responses: { "99": { description: It. } } } }'),

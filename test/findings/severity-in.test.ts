@@ -40,12 +40,12 @@ test.each<[name: string, texts: Readonly<Record<string, string>>, config: string
     "rules: { description-too-short: note }\noverrides: { c: { rules: { description-too-short: 'off' } } }",
     ["b.yaml note", "vendor/a.yaml note"],
   ],
-])("the severity of a rule that is on %s", async (_name, texts, config, expected) => {
+])("a rule has the severity that is configured for its toolset and file: %s", async (_name, texts, config, expected) => {
   const { findings } = await compileTexts({ ...texts, "toolsetc.yaml": `${config}\n` });
   expect(findings.map(({ mark, severity }) => `${mark.file} ${severity}`)).toEqual(expected);
 });
 
-test("a code that does not exist is reported wherever it is configured", async () => {
+test("an unknown code is reported wherever a severity is configured for it", async () => {
   const config = "overrides: { a: { rules: { no-such-code: error } } }\npathRules: { '*': { nor-this-one: 'off' } }\n";
   const { findings } = await compileTexts({ ...project, "toolsetc.yaml": config });
   expect(findings.map(({ code }) => code)).toEqual(["unknown-rule", "unknown-rule"]);

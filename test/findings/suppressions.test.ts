@@ -18,7 +18,7 @@ const project = (text: string, more: { readonly [path: string]: string } = {}) =
 const ignored = '        # toolsetc-ignore invalid-status: "The service" [answers](so).\n        "99": { description: It. }\n';
 const shown = '        "98": { description: It. }\n';
 
-describe("a comment", () => {
+describe("a comment that suppresses a finding", () => {
   test("hides a finding from people and from the exit code, and SARIF and JSON contain the reason", async () => {
     const compilation = await compileTexts(project(document(ignored)));
     const all = findingsOf(compilation);
@@ -38,7 +38,7 @@ describe("a comment", () => {
     ]);
   });
 
-  test("in a document that pull fetches hides nothing, which is reported once", async () => {
+  test("in a document that `pull` fetches hides nothing, which is reported once", async () => {
     const sources = { "toolsetc.yaml": "targets: []\nsources: { shop: https://a.example/openapi.yaml }\n" };
     const { findings } = await compileTexts(project(document(ignored + ignored.replace("99", "97")), sources));
     expect(findings.map(({ code }) => code)).toEqual(["invalid-suppression", "invalid-status", "invalid-status"]);
@@ -55,7 +55,7 @@ describe("a comment", () => {
     ]);
   });
 
-  test("is not unused if a part, another environment or an error prevents its finding", async () => {
+  test("is not reported as unused if its finding could not be found in this run", async () => {
     const unused = project(document('        # toolsetc-ignore invalid-status: why\n        "200": { description: It. }\n'));
     const codes = async (...given: Parameters<typeof compileTexts>) => (await compileTexts(...given)).findings.map(({ code }) => code);
     expect(await codes(unused)).toEqual(["unused-suppression"]);
@@ -68,7 +68,7 @@ describe("a comment", () => {
     expect(await codes(broken)).not.toEqual([]);
   });
 
-  test("of a rule that does not run is not unused", async () => {
+  test("of a rule that does not run is not reported as unused", async () => {
     const text = document(
       '        # toolsetc-ignore ces-missing-operation-id, description-too-short: why\n        "200": { description: It. }\n',
     );
@@ -77,14 +77,14 @@ describe("a comment", () => {
     expect(found).toContain('There is no finding "ces-missing-operation-id" to suppress here.');
   });
 
-  test("of a target that is not emitted is not unused", async () => {
+  test("of a target that is not emitted is not reported as unused", async () => {
     const text = document('        # toolsetc-ignore output-schemas-omitted: why\n        "200": { description: It. }\n');
     expect((await compileTexts(project(text))).findings).toEqual([]);
     const { findings } = await compileTexts(project(text), { targets: ["mcp"] });
     expect(findings.map(({ code }) => code)).toEqual(["unused-suppression"]);
   });
 
-  test("that is invalid is not reported for another part of the project", async () => {
+  test("that is invalid is not reported in a run of another part of the project", async () => {
     const more = { "other.yaml": "# toolsetc-ignore invalid-status\ndisplayName: other\nopenApiToolset: { openApiSchema: ./api.yaml }\n" };
     const texts = project(document('        "200": { description: It. }\n'), more);
     expect((await compileTexts(texts)).findings.map(({ code }) => code)).toEqual(["invalid-suppression"]);
@@ -101,7 +101,7 @@ describe("a comment", () => {
     expect(findings.map(({ code, mark }) => `${code} ${mark.start.line}`)).toEqual(["unused-suppression 14"]);
   });
 
-  test("without a known code is not reported as expired, too", async () => {
+  test("without a known code is not reported as expired too", async () => {
     const comment = "        # toolsetc-ignore gone until 2020-01-01: why\n";
     const compilation = await compileTexts(project(document(`${comment}        "200": { description: It. }\n`)));
     const { findings } = findingsOf(compilation, "2026-01-01");
@@ -130,7 +130,7 @@ describe("a comment", () => {
     expect(cpuTime(() => expect(findingsOf(compilation).suppressed).toHaveLength(1000), 1250)).toBeLessThan(1250);
   });
 
-  test("suppresses nothing in JSON, which has no comments", async () => {
+  test("has no effect in JSON, which has no comments", async () => {
     const text = JSON.stringify({
       ...{ openapi: "3.1.0", info: { title: "# toolsetc-ignore-file invalid-status: x", version: "1" } },
       servers: [{ url: "https://a.example" }],
@@ -145,7 +145,7 @@ describe("a comment", () => {
   });
 });
 
-describe("a baseline", () => {
+describe("a baseline of known findings", () => {
   const codes = new Set(["invalid-status"]);
   const options = { searched: codes, codes, mayGrow: true };
   const entriesIn = async (text: string) => updatedEntries([], (await compileTexts(project(text))).findings, options);
@@ -190,7 +190,7 @@ describe("a baseline", () => {
     ]);
   });
 
-  test("contains no notes, which fail no run", async () => {
+  test("contains no notes, which never fail a run", async () => {
     const texts = { ...project(document(shown)), "toolsetc.yaml": "targets: []\nrules: { invalid-status: note }\n" };
     const { findings } = await compileTexts(texts);
     expect(findings.map(({ severity }) => severity)).toEqual(["note"]);

@@ -28,7 +28,7 @@ async function ownersOf(texts: { readonly [path: string]: string }): Promise<Rec
   );
 }
 
-test("a file concerns all toolsets whose documents refer to it", async () => {
+test("a file of the project concerns all toolsets whose documents refer to it", async () => {
   const texts = {
     "one.yaml": definition("one", "one.openapi.yaml"),
     "one.openapi.yaml": document("shared.yaml#/Pet"),
@@ -46,7 +46,7 @@ test("a file concerns all toolsets whose documents refer to it", async () => {
   expect(of("own.yaml")).toEqual([["three"]]);
 });
 
-test("the configuration and environments concern toolsets by name, else the project", async () => {
+test("a place in the configuration or an environment concerns the toolset that it names, else the project", async () => {
   const found = await ownersOf({
     "one.yaml": definition("one", "one.openapi.yaml"),
     "one.openapi.yaml": document("#/paths"),
@@ -62,14 +62,14 @@ test("the configuration and environments concern toolsets by name, else the proj
   });
 });
 
-test("a resource that cannot be read has only the name of its file", async () => {
+test("a definition that cannot be read is named after its file", async () => {
   const { project, definitions, program } = await compileTexts({ "one.yaml": "displayName: other\nmcpToolset: [" });
   expect(toolsetOwners(project, definitions.accepted, program).all).toMatchObject([
     { names: ["one"], isNamed: false, resource: "toolset", toolset: undefined },
   ]);
 });
 
-test("a finding in a document that toolsets share has all of them", async () => {
+test("a finding in a document of several toolsets concerns them all", async () => {
   const api =
     'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths: { /a: { get: { operationId: a, responses: { "99": { description: It. } } } } }\n';
   const toolset = (name: string) => `displayName: ${name}\nopenApiToolset: { openApiSchema: ./api.yaml }\n`;

@@ -17,7 +17,7 @@ function withDocument(members: object, definition: object = {}): { readonly [pat
   };
 }
 
-test("of a document, the servers of calls are checked", async () => {
+test("the servers of a document are checked, as its calls are sent there", async () => {
   const operation = { ...paths["/pets"].get, servers: [{ url: "http://operation.example.com" }, { url: "http://second.example.com" }] };
   const insecure = { servers: [{ url: "http://path.example.com" }], get: operation };
   const document = { servers: [{ url: "http://root.example.com" }, { url: "http://other.example.com" }], paths: { "/pets": insecure } };
@@ -30,7 +30,7 @@ test("a URL in the definition replaces the servers of the document", async () =>
   expect(await insecureHosts(withDocument({ servers }, { url: "http://own.example.com" }))).toEqual(["own.example.com"]);
 });
 
-test("links in a document inside the definition are no addresses of calls", async () => {
+test("links in a document inside a definition are not checked as addresses of calls", async () => {
   const info = { title: "Pets", version: "1", contact: { url: "http://shop.example.com" } };
   const openApiSchema = { openapi: "3.0.3", info, externalDocs: { url: "http://docs.example.com" }, servers: secure, paths };
   const definition = JSON.stringify({ displayName: "pets", openApiToolset: { openApiSchema } });
@@ -38,7 +38,7 @@ test("links in a document inside the definition are no addresses of calls", asyn
   expect(await insecureHosts({ "pets.json": definition.replace("https://pets", "http://pets") })).toEqual(["pets.example.com"]);
 });
 
-test("the source of a document is checked, whichever name of the toolset the configuration uses", async () => {
+test("the address under `sources` is checked, by whichever name of the toolset it is configured", async () => {
   const definition = { displayName: "Pet store", openApiToolset: { openApiSchema: "pets.openapi.json" } };
   const files = { ...withDocument({ servers: secure }), "pets.json": JSON.stringify(definition) };
   for (const name of ["Pet store", "pets"]) {

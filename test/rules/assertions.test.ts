@@ -46,10 +46,10 @@ async function violations(assertion: object, texts: object = shop, config: objec
   return [...findings.filter(({ code }) => code === "mine").map(({ message }) => message), ...unmatched];
 }
 
-describe("facts", () => {
+describe("the facts of an assertion", () => {
   const { $defs } = JSON.parse(schemas.config ?? "") as { $defs: Record<string, { properties: object }> };
 
-  test.each(Object.entries(facts))("the configuration's schema has those of each %s", (each, known) => {
+  test.each(Object.entries(facts))("about each %s are all in the schema of the configuration", (each, known) => {
     const definition = $defs[`${each.slice(0, 1).toUpperCase()}${each.slice(1)}Facts`];
     expect(Object.keys(known).sort()).toEqual(Object.keys(definition?.properties ?? {}).sort());
   });
@@ -112,7 +112,7 @@ describe("facts", () => {
     ],
   };
   const rows = Object.entries(expected).flatMap(([each, list]) => list.map(([name, said]) => [each, name, said] as const));
-  test.each(rows)("of each %s, %s is %s", async (each, name, said) => {
+  test.each(rows)("about each %s, such as %s, have the value %s", async (each, name, said) => {
     const config = { overrides: { shop: { tools: { changeOrder: { metadata: { owner: "orders-team" }, output: { maxBytes: 2000 } } } } } };
     // Nothing both is there and is not.
     const found = await violations({ each, must: { [name]: { exists: true, not: { exists: true } } } }, shop, config);
@@ -121,7 +121,7 @@ describe("facts", () => {
   });
 });
 
-describe("predicates", () => {
+describe("a predicate of an assertion", () => {
   const rows: readonly (readonly [test: Json, holds: readonly Fact[], not: readonly Fact[]])[] = [
     ["a", ["a", ["b", "a"]], ["b", undefined, "", ["b"], []]],
     [
@@ -140,22 +140,22 @@ describe("predicates", () => {
     [{ not: { matches: "^a", atMost: 2 } }, ["abc", "b"], ["ab"]],
     [{ atLeast: 1, atMost: 2 }, ["ab"], ["", "abc"]],
   ];
-  test.each(rows)("%j", (written, holds, not) => {
+  test.each(rows)("%j holds for its examples, and not for the others", (written, holds, not) => {
     const { holds: isHeld } = factTest(written);
     expect(holds.filter((fact) => !isHeld(fact))).toEqual([]);
     expect(not.filter((fact) => isHeld(fact))).toEqual([]);
   });
 });
 
-describe("assertions", () => {
+describe("an assertion", () => {
   const asks = { where: { method: "POST" }, must: { approval: "required" }, message: "Writes ask first." };
   const message = 'Writes ask first: of the tool "changeOrder", `approval` is "none" and must be "required".';
 
-  test("say what breaks them, with the reason that is written", async () => {
+  test("reports what breaks it, with the written reason", async () => {
     expect(await violations(asks)).toEqual([message]);
   });
 
-  test("are quiet where they hold", async () => {
+  test("reports nothing if it holds", async () => {
     expect(await violations(asks, shop, { overrides: { shop: { approval: { required: ["changeOrder"] } } } })).toEqual([]);
   });
 
@@ -163,16 +163,16 @@ describe("assertions", () => {
     ["rules", { rules: { mine: "off" } }],
     ["overrides", { overrides: { shop: { rules: { mine: "off" } } } }],
     ["pathRules", { pathRules: { "*.openapi.yaml": { mine: "off" } } }],
-  ])("are turned off by %s, like rules", async (_name, config) => {
+  ])("is turned off by %s, as a rule is", async (_name, config) => {
     expect(await violations(asks, shop, config)).toEqual([]);
   });
 
-  test("are hidden by a comment that names them", async () => {
+  test("is hidden by a comment that names it", async () => {
     const commented = { ...shop, "shop.openapi.yaml": `# toolsetc-ignore-file mine: We know.\n${document}` };
     expect(await violations(asks, commented)).toEqual([]);
   });
 
-  test("that are about nothing are a finding, but not if only a part was requested or something did not compile", async () => {
+  test("that concerns no tool is reported, unless only a part was requested or compiled", async () => {
     const about = { where: { toolset: "shpo" }, must: { approval: "required" } };
     const finding = 'The assertion "mine" checks nothing: there is no tool with all that `where` says.';
     expect(await violations(about)).toEqual([finding]);
@@ -182,7 +182,7 @@ describe("assertions", () => {
     expect(part.findings.map(({ code }) => code)).not.toContain("unmatched-assertion");
   });
 
-  test("that an earlier run found to be about a restored toolset are about something", async () => {
+  test("that concerned a restored toolset in an earlier run is not reported as concerning none", async () => {
     const assertions = JSON.stringify({
       targets: [{ target: "mcp" }],
       assertions: [{ name: "mine", where: { toolset: "shop" }, must: { kind: "openapi" } }],
@@ -204,14 +204,14 @@ describe("assertions", () => {
     expect(again.codes).not.toContain("unmatched-assertion");
   });
 
-  test("are not evaluated where there are none", async () => {
+  test("is not evaluated in a project without assertions", async () => {
     const { matched } = await compileTexts(shop);
     expect(matched.size).toBe(0);
   });
 });
 
-describe("explain", () => {
-  test("says what an assertion of the project here asserts, and proposes its name", async () => {
+describe("`explain` for an assertion", () => {
+  test("prints what an assertion of this project says, and suggests its name", async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-assertions-")));
     try {
       mkdirSync(join(folder, ".git"));

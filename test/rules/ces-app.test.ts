@@ -33,11 +33,11 @@ test.each([
   ).toEqual([code]);
 });
 
-describe("the content of an app", () => {
+describe("the instructions of an app", () => {
   test.each([
     ["Serve {customer_tier} customers, and call them {name}.", ["customer_tier"]],
     ["Say {hello} in {language}.", []],
-  ])("of variables in an app that declares none, those are reported that nobody writes for readers: %s", async (text, expected) => {
+  ])("report variables that nobody sets if the app declares none: %s", async (text, expected) => {
     const found = await findingsOf({ "shop/app.yaml": "displayName: Shop\nrootAgent: Seller\n", [agent]: named, [instruction]: text });
     expect(found.map(({ code }) => code)).toEqual(expected.map(() => "ces-undeclared-variable"));
     expect(found.map(({ message }) => message).join()).toContain(expected.join());

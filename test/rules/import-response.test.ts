@@ -3,7 +3,7 @@ import { importMessages } from "../../src/rules/ces/import-messages.ts";
 import { importFindings } from "../../src/rules/ces/import-response.ts";
 import { compileTexts } from "../compile-texts.ts";
 
-describe("the messages of a response", () => {
+describe("the response of an import in CES", () => {
   const app = { name: "projects/p/locations/eu/apps/shop" };
   test.each([
     ["an operation", { done: true, response: { ...app, warnings: ["a", "b"] } }, ["a", "b"]],
@@ -22,7 +22,7 @@ describe("the messages of a response", () => {
       { error: { message: "no", details: [{ fieldViolations: [{ field: "tools", description: "too many" }] }] } },
       ["no", "tools: too many"],
     ],
-  ])("%s", (_what, response, texts) => {
+  ])("has messages: %s", (_what, response, texts) => {
     const messages = importMessages(response);
     expect(messages).not.toBeTypeOf("string");
     expect(typeof messages === "string" ? [] : messages.map(({ text }) => text)).toEqual(texts);
@@ -33,12 +33,12 @@ describe("the messages of a response", () => {
     ["something else", { tools: [] }],
     ["a text", "done"],
     ["warnings that are no list", { warnings: "a" }],
-  ])("not %s", (_what, response) => {
+  ])("is refused if it is %s", (_what, response) => {
     expect(importMessages(response)).toBeTypeOf("string");
   });
 });
 
-describe("the findings of an import", () => {
+describe("a message of an import in CES", () => {
   const shop = {
     "app.yaml": "displayName: Shop\n",
     "tools/find/find.yaml": "displayName: find\nclientFunction: { name: find, description: Finds a shop. }\n",
@@ -50,7 +50,7 @@ describe("the findings of an import", () => {
     return findings.filter(({ code }) => code === "ces-not-imported").map(({ mark }) => `${mark.file}:${mark.start.line}`);
   }
 
-  test("each message is one, also of one resource and of one that does not compile", async () => {
+  test("is a finding of its own, also with others about the same resource or one that does not compile", async () => {
     expect(await placesOf({ warnings: ["'find' is wrong.", "'find' is long.", "'broken' is wrong."] })).toEqual([
       "tools/find/find.yaml:1",
       "tools/find/find.yaml:1",
@@ -58,7 +58,7 @@ describe("the findings of an import", () => {
     ]);
   });
 
-  test("a message about nothing that the project has is one of the response", async () => {
+  test("that names nothing of the project is a finding about the response", async () => {
     expect(await placesOf({ warnings: ["", "'nothing' of __proto__ is wrong.", "it's 'unfinished"] })).toEqual([
       "import.json:1",
       "import.json:1",
@@ -66,12 +66,12 @@ describe("the findings of an import", () => {
     ]);
   });
 
-  test("without an app, the definitions are known too", async () => {
+  test("is a finding about a definition that is not part of an app", async () => {
     const texts = { "find.yaml": shop["tools/find/find.yaml"] };
     expect(await placesOf({ error: { message: "Creating 'find' is not supported." } }, texts)).toEqual(["find.yaml:1"]);
   });
 
-  test("a response that is no JSON, or empty, or absent, is a finding too", async () => {
+  test("cannot be read from a response that is no JSON, empty or missing, which is a finding", async () => {
     for (const text of ["{", "", undefined]) {
       const texts = text === undefined ? shop : { ...shop, "import.json": text };
       const { findings } = await compileTexts(texts, { importResponse: "import.json" });
@@ -79,13 +79,13 @@ describe("the findings of an import", () => {
     }
   });
 
-  test("hostile messages take time in proportion to their length", async () => {
+  test("with hostile text is searched in time in proportion to its length", async () => {
     const hostile = ["-".repeat(300_000), "'".repeat(300_001), "a.".repeat(100_000), "Reference '".repeat(50_000), "/".repeat(300_000)];
     expect(await placesOf({ warnings: hostile })).toHaveLength(hostile.length);
   });
 });
 
-test("importFindings of a text that cannot be parsed are those of its parser", () => {
+test("the messages of a response that cannot be parsed are none, as the parser reports it", () => {
   const source = { path: "import.json", text: "{" };
   const tree = { source, format: "json", data: undefined, problems: [], within: undefined } as const;
   expect(importFindings(tree, {} as never)).toEqual([]);

@@ -23,7 +23,7 @@ async function found(files: { readonly [path: string]: string }) {
   return findings.filter(({ code }) => code === "operation-without-security");
 }
 
-test("a document most of whose operations undo its own security is reported once, at the first of them", async () => {
+test("a document whose operations mostly remove its own security is reported once, at the first", async () => {
   const findings = await found({ "notes.openapi.json": document(3) });
   expect(findings.map(({ message, severity }) => [severity, message])).toEqual([
     [
@@ -53,7 +53,7 @@ test.each([
     "a selection without these operations",
     { "notes.openapi.json": document(3), "toolsetc.yaml": "overrides: { notes: { include: [d] } }\n" },
   ],
-])("an operation has no finding about its security: %s", async (_what, files) => {
+])("an operation without security is not reported in %s", async (_what, files) => {
   expect(await found(files)).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each([
 test.skipIf(!hasCorpus).each([
   ["notion.json", ["/paths/~1v1~1users~1{user_id}/get/security"]],
   ["readme-api-3.1.json", []],
-])("an operation without security has a finding: %s", async (path, pointers) => {
+])("operations without security are reported in %s", async (path, pointers) => {
   const compilation = await compile(
     createHost(corpus("openapi")),
     optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }),

@@ -31,7 +31,7 @@ interface Parsed {
   readonly calls: readonly string[];
 }
 
-test("finds the calls in Python's library that Python's own parser finds", () => {
+test("the search for calls in Python code finds the same calls as Python's own parser", () => {
   const every = process.env.PYTHON_FILES ?? "20";
   const parsed = JSON.parse(
     execFileSync("python3", ["-c", oracle, every], { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] }),

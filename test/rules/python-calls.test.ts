@@ -14,7 +14,7 @@ describe("calls of tools in Python code", () => {
     ["an f-string of three quotes", 'f"""{\n tools.find(x)\n}""" # tools.no()', ["find"]],
     ["a named character", 'f"\\N{DASH}{tools.find(x)}"', ["find"]],
     ["a dict in an f-string", "f'{ {1: tools.find()}[1] }'; tools.cancel()", ["find", "cancel"]],
-  ])("%s", (_what, code, names) => {
+  ])("are found in %s", (_what, code, names) => {
     expect(call(code)).toEqual(names);
   });
 
@@ -32,15 +32,15 @@ describe("calls of tools in Python code", () => {
     ["a parameter", "def f(a, tools):\n  tools.find()"],
     ["an import", "from agents import tools\ntools.find()"],
     ["a loop", "for tools in all:\n  tools.find()"],
-  ])("not in %s", (_what, code) => {
+  ])("are not found in %s", (_what, code) => {
     expect(call(code)).toEqual([]);
   });
 
-  test("a keyword argument of the same name is no variable of the code", () => {
+  test("are found behind a comparison, which is no keyword argument", () => {
     expect(call("f(x == tools.find())")).toEqual(["find"]);
   });
 
-  test("hostile code takes time in proportion to its length", () => {
+  test("are searched in hostile code in time in proportion to its length", () => {
     const hostile = [
       'f"{'.repeat(100_000),
       "'".repeat(300_001),

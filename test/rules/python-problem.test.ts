@@ -26,7 +26,7 @@ const valid = `def before(callback_context, *, limit: int = 3) -> dict:
 class Empty: ...
 `;
 
-test("nothing is wrong with valid code, also if all of it is indented or its lines end with CRLF", () => {
+test("valid Python code is not reported, also if it is indented or its lines end with CRLF", () => {
   for (const code of ["", "\n\n# only this", valid, valid.replaceAll(/^(?=.)/gm, "    "), valid.replaceAll("\n", "\r\n"), valid.trimEnd()])
     expect(pythonProblem(code)).toBeUndefined();
   expect(pythonProblem("if a:\n\tb()\n        c()\n")).toBeUndefined();
@@ -45,11 +45,11 @@ test.each([
   ["a block at the end", "def f():\n", "a block has no lines", 0],
   ["a line that is indented for no reason", "x = 1\n    y = 2\n", "a line is indented for no reason", 10],
   ["an indentation between two others", "if a:\n    b()\n  c()\n", "a line is indented as no line before it", 16],
-] as const)("%s", (_what, code, reason, start) => {
+] as const)("invalid Python code is reported with the reason and the place: %s", (_what, code, reason, start) => {
   expect(pythonProblem(code)).toEqual(start === undefined ? expect.objectContaining({ reason: expect.any(String) }) : { reason, start });
 });
 
-test("takes time in proportion to the code", () => {
+test("Python code is checked in time in proportion to its length", () => {
   const long = `x = [\n${'  ("a", f"{b}"),\n'.repeat(100_000)}]\n`;
   const started = performance.now();
   expect(pythonProblem(long)).toBeUndefined();

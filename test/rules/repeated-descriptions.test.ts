@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileTexts } from "../compile-texts.ts";
 
-test("the findings about tools with one description do not grow with the number of tools", { timeout: 120_000 }, async () => {
+test("tools with the same description are reported in a limited number of findings", { timeout: 120_000 }, async () => {
   const findingsFor = async (count: number) => {
     const tools = Array.from({ length: count }, (_each, index) => ({
       name: `tool_${index}`,

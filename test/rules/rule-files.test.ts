@@ -52,7 +52,7 @@ function folderOf(files: { readonly [path: string]: string }): string {
   return folder;
 }
 
-describe("the code of a project", () => {
+describe("a rule in a file of the project", () => {
   const commands = [
     "validate",
     "compile",
@@ -68,7 +68,7 @@ describe("the code of a project", () => {
     "fmt",
   ];
 
-  test.each(commands)("does not run with `%s`", async (command) => {
+  test.each(commands)("does not run with `%s` without permission", async (command) => {
     const cwd = folderOf(project);
     await runCommand(command.split(" "), { cwd });
     expect(existsSync(join(cwd, "ran"))).toBe(false);
@@ -89,7 +89,7 @@ describe("the code of a project", () => {
     },
   );
 
-  test("does not run if the variable is not 1, or for commands that show no findings of rules", async () => {
+  test("does not run if the variable is not 1, or with commands that show no findings of rules", async () => {
     const cwd = folderOf(project);
     await runCommand(["validate"], { cwd, env: { TOOLSETC_ALLOW_CODE: "0" } });
     await runCommand(["list"], { cwd, env: { TOOLSETC_ALLOW_CODE: "1" } });
@@ -97,8 +97,8 @@ describe("the code of a project", () => {
   });
 });
 
-describe("what did not run", () => {
-  test("is named in a note, and validate passes", async () => {
+describe("a rule in a file that did not run", () => {
+  test("is named in a note, and `validate` passes", async () => {
     const { status, stdout } = await runCommand(["validate"], { cwd: folderOf(project) });
     expect(stdout).toContain('note[rules-not-run]: The rule "no-plural" did not run');
     expect(status).toBe(0);
@@ -109,14 +109,14 @@ describe("what did not run", () => {
     ["{ no-plural: { severity: error, locked: true } }", 3],
     ["{ no-plural: warning }", 0],
     ["{}", 0],
-  ])("with rules: %s, ci exits with %d", async (rules, exitCode) => {
+  ])("makes `ci` with the severities %s exit with %d", async (rules, exitCode) => {
     const cwd = folderOf({ ...project, "toolsetc.yaml": `targets: []\nruleFiles: [./rules/no-plural.mjs]\nrules: ${rules}\n` });
     const { status, stdout } = await runCommand(["ci"], { cwd });
     expect(status).toBe(exitCode);
     expect(stdout.includes("rule files")).toBe(exitCode === 3);
   });
 
-  test("is unchecked for one toolset or one file, too", async () => {
+  test("is reported as unchecked also if its severity is set for one toolset or one file", async () => {
     const rules = ["overrides: { shop: { rules: { no-plural: error } } }", 'pathRules: { "*.yaml": { no-plural: error } }'];
     for (const rule of rules) {
       const cwd = folderOf({ ...project, "toolsetc.yaml": `targets: []\nruleFiles: [./rules/no-plural.mjs]\n${rule}\n` });
@@ -125,7 +125,7 @@ describe("what did not run", () => {
   });
 });
 
-test("a rule is loaded from the package that the configuration extends, out of the project", async () => {
+test("a rule is loaded from a package that the configuration extends, outside of the project", async () => {
   const cwd = folderOf({
     "services/shop/shop.yaml": definition,
     "services/shop/shop.openapi.yaml": document,
@@ -140,12 +140,12 @@ test("a rule is loaded from the package that the configuration extends, out of t
   expect(status).toBe(1);
 });
 
-test("inputs lists the files", async () => {
+test("`inputs` lists the files of rules", async () => {
   const { stdout } = await runCommand(["inputs"], { cwd: folderOf(project) });
   expect(stdout.split("\n")).toContain("rules/no-plural.mjs");
 });
 
-test("a baseline keeps what rules found that did not run", async () => {
+test("an update of the baseline keeps findings of rules that did not run", async () => {
   const cwd = folderOf(project);
   const update = ["validate", "--baseline", "known.json", "--update-baseline"];
   await runCommand([...update, "--allow-code"], { cwd });
@@ -156,7 +156,7 @@ test("a baseline keeps what rules found that did not run", async () => {
   expect((await runCommand(["validate", "--baseline", "known.json", "--allow-code"], { cwd })).status).toBe(0);
 });
 
-test("whatever a rule tries to change stays, for targets and for other rules", async () => {
+test("a rule cannot change what targets and other rules see", async () => {
   const files = {
     ...project,
     "toolsetc.yaml": "targets: [{ target: typescript, out: generated }]\nruleFiles: [a.js, b.js]\n",
@@ -192,7 +192,7 @@ test("whatever a rule tries to change stays, for targets and for other rules", a
   expect(after.findings).toEqual(before.findings);
 });
 
-describe("testRule", () => {
+describe("the function `testRule`", () => {
   const rule = defineRule({
     version: 1,
     summary: "arguments without a unit",
@@ -205,21 +205,21 @@ describe("testRule", () => {
     },
   });
 
-  test("gives the findings in a document", async () => {
+  test("returns the findings in a document", async () => {
     expect(await testRule(rule, document)).toEqual([
       { message: '"id" of "list_orders"', tool: "list_orders", file: "document.yaml", line: 9 },
       { message: "its result", tool: "list_orders", file: "document.yaml", line: 10 },
     ]);
   });
 
-  test("gives those in a definition, and in files", async () => {
+  test("returns the findings in a definition, and in other files", async () => {
     const client =
       "displayName: look_up\nclientFunction: { name: look_up, description: Looks it up., parameters: { type: OBJECT, properties: { id: { type: STRING } } } }\n";
     expect((await testRule(rule, client)).map(({ file }) => file)).toContain("definition.yaml");
     expect((await testRule(rule, { "shop.yaml": definition, "shop.openapi.yaml": document })).map(({ line }) => line)).toEqual([9, 10]);
   });
 
-  test("fails for a text that does not compile, and for a rule that fails", async () => {
+  test("throws for a text that does not compile, and for a rule that fails", async () => {
     await expect(testRule(rule, "openapi: 3.1.0\n")).rejects.toThrow(/./);
     const failing = defineRule({ ...rule, text: () => [{ message: 1 as never }] });
     await expect(testRule(failing, document)).rejects.toThrow("a finding without a `message` was returned");

@@ -8,7 +8,7 @@ test.each([
   ["a code of what the path names before it", "/keys/{code}", "code", false],
   ["the name that is shown", "/pets/{friendly_name}", "friendly_name", false],
   ["a word that nothing explains", "/keys/{mode}", "mode", true],
-])("a required parameter is explained or not: %s", async (_title, path, name, isFound) => {
+])("a required parameter of a path is reported if nothing explains it: %s", async (_title, path, name, isFound) => {
   const parameters = name === "" ? "" : `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }], `;
   const document = `openapi: 3.0.3
 info: { title: A, version: "1" }

@@ -22,12 +22,12 @@ async function unused(schemas: object): Promise<string[]> {
 
 const Pet = { type: "object", properties: { name: { type: "string" } } };
 
-test("a schema without a reference is unused, a subtype is not", async () => {
+test("a schema without a reference to it is reported as unused, and a subtype is not", async () => {
   const Cat = { allOf: [{ $ref: "#/components/schemas/Pet" }], properties: { age: { type: "number" } } };
   expect(await unused({ Pet, Cat, Dog: { type: "object" } })).toEqual(["Dog"]);
 });
 
-test("references in mappings and with escapes are references", async () => {
+test("a schema is used by a mapping of a discriminator, and by a reference with escapes", async () => {
   const discriminator = { propertyName: "name", mapping: { cat: "Cat", dog: "#/components/schemas/Big~1Dog" } };
   expect(await unused({ Pet: { ...Pet, discriminator }, Cat: Pet, "Big/Dog": Pet, Bird: Pet })).toEqual(["Bird"]);
 });

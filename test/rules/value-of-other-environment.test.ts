@@ -43,11 +43,11 @@ describe("a value of one environment in a definition", () => {
       },
       "depot.openapi.yaml#/servers/0/url",
     ],
-  ])("%s is found", async (_what, texts, place) => {
+  ])("is reported if it is %s", async (_what, texts, place) => {
     expect(await found(texts)).toEqual(warning(place));
   });
 
-  test("a value is found that only one environment has", async () => {
+  test("is reported if only one environment has it", async () => {
     const entry = (address: string) => JSON.stringify({ toolsets: { other: { mcpToolset: { serverAddress: address } } } });
     const files = {
       "environments/dev.json": entry("https://blue.example.com/mcp"),
@@ -68,11 +68,11 @@ describe("a value of one environment in a definition", () => {
     ["has a top-level domain", mcp("https://depot.dev/mcp")],
     ["is the name of a product", mcp("https://dev.azure.com/depot/mcp")],
     ["is the placeholder", mcp("$env_var")],
-  ])("a value that %s is none", async (_what, definition) => {
+  ])("is not reported if it %s", async (_what, definition) => {
     expect(await found({ "depot.yaml": definition })).toEqual([]);
   });
 
-  test("nothing is found if all environments are of this stage, or only one exists", async () => {
+  test("is not reported if all environments are of this stage, or if there is only one", async () => {
     const texts = { "depot.yaml": mcp("https://mcp.dev.example.com/mcp") };
     expect(await found(texts, ["dev"])).toEqual([]);
     expect(await found(texts, ["dev-eu", "dev-us"])).toEqual([]);
