@@ -61,7 +61,7 @@ test.each<[string, string, string]>([
   ["narrowed-input", "/input/lines/*/price", "type: object\n      properties:\n        amount"],
   ["narrowed-input", "/input/gone", "operationId:"],
   ["changed-text", "/description", "operationId:"],
-])("%s %s", async (kind, pointer, text) => {
+])("the change %s at %s is reported at its place in the document", async (kind, pointer, text) => {
   const { program } = await analyze(
     memoryHost({ "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n", "shop.openapi.yaml": document }),
     optionsOf(),
@@ -79,7 +79,7 @@ test.each<[string, string, string]>([
   expect(document.slice(span?.start)).toSatisfy((rest: string) => rest.startsWith(text));
 });
 
-test("schemas that hold themselves and unions in unions come to an end", () => {
+test("the search for the place of a change ends in schemas that contain themselves and in nested unions", () => {
   const tree = parseTree({ path: "a.yaml", text: "a: 1\n" });
   const schema = (json: object) => ({ json, origin: originOfValue(tree, []), moves: [] }) as ChangedTool["input"];
   const level = (next: string) => ({ anyOf: Array.from({ length: 30 }, () => ({ $ref: next })) });
@@ -89,7 +89,7 @@ test("schemas that hold themselves and unions in unions come to an end", () => {
   expect(changeOrigin({ kind: "narrowed-input", pointer: "/input/a/b/c" }, tool)).toBe(tool.origin);
 });
 
-test("a union with more alternatives than a function can have arguments is searched in part", () => {
+test("the search for the place of a change looks at a part of a union with very many alternatives", () => {
   const tree = parseTree({ path: "a.yaml", text: "a: 1\n" });
   const json = { anyOf: [...Array.from({ length: 200_000 }, () => ({})), { properties: { a: {} } }] };
   const input = { json, origin: originOfValue(tree, []), moves: [] } as ChangedTool["input"];

@@ -17,7 +17,7 @@ async function reportOf(before: readonly string[], after: readonly string[]) {
   return { base: "main", changes, unknown: [], rows: toolRows(changes, { former: former.contracts, next: next.contracts, agents }) };
 }
 
-test("words that both texts have are kept, and hidden characters are named", () => {
+test("a difference of texts keeps the words of both, and names hidden characters", () => {
   const runs = wordDiff("Lists all open orders.", "Lists every open\u200b order.");
   expect(runs.map(({ in: side, text }) => `${side}:${withHiddenNamed(text)}`)).toEqual([
     "both:Lists ",
@@ -28,7 +28,7 @@ test("words that both texts have are kept, and hidden characters are named", () 
   expect(wordDiff("a ".repeat(5_000), "b ".repeat(5_000))).toHaveLength(2);
 });
 
-describe("a diff", () => {
+describe("the text of `diff`", () => {
   test("names each changed tool, who uses it, and what the model reads of it", async () => {
     const report = await reportOf(
       ["{ name: ring, description: Rings the bell. }", "{ name: wait, description: Waits. }"],
@@ -50,13 +50,13 @@ describe("a diff", () => {
     expect(text).not.toMatch(/ $/m);
   });
 
-  test("is one line where nothing has changed", async () => {
+  test("is one line if nothing has changed", async () => {
     const report = await reportOf(["{ name: ring, description: Rings. }"], ["{ name: ring, description: Rings. }"]);
     expect(formatDiffText(report)).toBe("No tool has changed since main.\n");
     expect(formatDiffMarkdown(report)).toBe("**toolsetc:** No tool has changed since main.\n");
   });
 
-  test("fits into a comment, and nothing of a description is Markdown", async () => {
+  test("fits into a comment, and no description in it acts as Markdown", async () => {
     const names = Array.from({ length: 900 }, (_each, index) => `f${index}`);
     const functions = (description: string) =>
       names.map((name) => `{ name: ${name}, description: ${JSON.stringify(`${description} ${"word ".repeat(40)}`)} }`);
@@ -67,7 +67,7 @@ describe("a diff", () => {
     expect(markdown).not.toMatch(/@octocat|<script|`|\[x\]/);
   });
 
-  test("of very many toolsets fits into a comment, too", async () => {
+  test("fits into a comment, also for very many toolsets", async () => {
     const names = Array.from({ length: 3_000 }, (_each, index) => `toolset_with_a_long_name_${index}`);
     const contracts = new Map(names.map((name) => [name, { name, tools: [] }]));
     const changes = compareAll(noContracts, { ...noContracts, contracts });

@@ -33,7 +33,7 @@ async function gradesOf(before: Texts, after: Texts): Promise<string[]> {
 const ofResult = (before: Json, after: Json, use: string) =>
   gradesOf(served({ output: object({ value: before }) }), served({ output: object({ value: after }) }, `breaking: ${use}\n`));
 
-describe("a hint is an error if clients may ask the user less because of it, else a note:", () => {
+describe("a changed hint is an error if clients may then ask the user less, else a note", () => {
   test.each<[string, JsonObject, JsonObject, string]>([
     ["destructive to not", { destructiveHint: true }, { destructiveHint: false }, "breaking changed-hint"],
     ["not destructive to destructive", { destructiveHint: false }, { destructiveHint: true }, "notable cautious-hint"],
@@ -42,19 +42,19 @@ describe("a hint is an error if clients may ask the user less because of it, els
     ["read-only", { readOnlyHint: false }, { readOnlyHint: true }, "breaking changed-hint"],
     ["no longer read-only", { readOnlyHint: true }, { readOnlyHint: false }, "notable cautious-hint"],
     ["a closed world", { openWorldHint: true }, { openWorldHint: false }, "notable cautious-hint"],
-  ])("%s", async (_what, before, after, expected) => {
+  ])("if it changes from %s", async (_what, before, after, expected) => {
     const [name = ""] = Object.keys(after);
     const changes = await gradesOf(served({ annotations: before }), served({ annotations: after }));
     expect(changes).toContain(`${expected} /annotations/${name.replace("Hint", "")}`);
   });
 
-  test("a tool that says nothing of itself, and then that it only reads", async () => {
+  test("if it says nothing at first, and then that the tool only reads", async () => {
     expect(await gradesOf(served({}), served({ annotations: { readOnlyHint: true } }))).toContain(
       "breaking changed-hint /annotations/readOnly",
     );
   });
 
-  test("a tool that only reads now, from which the other hints follow", async () => {
+  test("once, if the tool only reads now, from which its other hints follow", async () => {
     const hints = { destructiveHint: false, idempotentHint: true };
     const found = await gradesOf(served({}), served({ annotations: { readOnlyHint: true, ...hints } }));
     expect(found).toEqual(["breaking changed-hint /annotations/readOnly"]);
@@ -162,8 +162,8 @@ const breaks: readonly [what: string, before: Json, after: Json][] = [
   ["an array for an object", object({ a: text }), { type: "array", items: object({ a: text }) }],
 ];
 
-describe("a new value of a result is a note for models, a warning for programs with types, an error for checks:", () => {
-  test.each(additions)("%s", async (_what, before, after) => {
+describe("a new value in a result is a note for models, a warning for types and an error for checks", () => {
+  test.each(additions)("if it is %s", async (_what, before, after) => {
     for (const [use, grade] of [
       ["model", "notable"],
       ["typed", "model-visible"],
@@ -175,22 +175,22 @@ describe("a new value of a result is a note for models, a warning for programs w
   });
 });
 
-describe("another result is an error for all:", () => {
-  test.each(breaks)("%s", async (_what, before, after) => {
+describe("a changed result is an error, whoever uses the tools,", () => {
+  test.each(breaks)("if it is %s", async (_what, before, after) => {
     for (const use of ["model", "typed", "strict"]) expect((await ofResult(before, after, use)).join()).toMatch(/breaking widened-output/);
   });
 });
 
-describe("an object that becomes a union", () => {
+describe("a result that becomes a union", () => {
   const user = object({ id: text, name: text, mail: text }, { required: ["id", "name", "mail"] });
   const robot = object({ id: text, owner: text }, { required: ["id", "owner"] });
 
-  test("gets alternatives, whose missing members are not told one by one", async () => {
+  test("has new alternatives, and is not reported for each member that one of them lacks", async () => {
     expect(await ofResult(user, { anyOf: [user, robot] }, "model")).toEqual(["notable new-result-value /output/value"]);
     expect(await ofResult(user, { anyOf: [user, object({})] }, "model")).toEqual(["notable new-result-value /output/value"]);
   });
 
-  test("and changes itself, has the change of its member beside the new alternatives", async () => {
+  test("and whose former object has changed has two findings, one for each", async () => {
     const other = object({ id: text, name: { type: "integer" }, mail: text }, { required: ["id", "name", "mail"] });
     expect((await ofResult(user, { oneOf: [robot, other] }, "model")).sort()).toEqual([
       "breaking widened-output /output/value/name",
@@ -198,12 +198,12 @@ describe("an object that becomes a union", () => {
     ]);
   });
 
-  test("and is none of the alternatives, is another result", async () => {
+  test("without the former object is reported as a changed result", async () => {
     expect(await ofResult(user, { oneOf: [robot, object({ pages: text })] }, "model")).toEqual(["breaking widened-output /output/value"]);
   });
 });
 
-test("many new values leave no break unlisted", async () => {
+test("very many new values in a result do not hide a break", async () => {
   const answer = (...kinds: string[]) =>
     object(Object.fromEntries(Array.from({ length: 60 }, (_each, index) => [`m${index}`, { enum: kinds }])));
   const found = await ofResult(
@@ -215,42 +215,42 @@ test("many new values leave no break unlisted", async () => {
   expect(found.join()).not.toContain("undecided");
 });
 
-test("a value of a map that is another has the place of the value", async () => {
+test("a changed value of a map in a result is reported at the value", async () => {
   expect(await ofResult(map(object({ a: text })), map(object({ a: { type: "integer" } })), "model")).toEqual([
     "breaking widened-output /output/value/*/a",
   ]);
   expect(await ofResult(named(text), named({ type: "integer" }), "model")).toEqual(["breaking widened-output /output/value/*"]);
 });
 
-test("null beside the other values of an enum is said once, with the type", async () => {
+test("a new null among the values of an enum is reported once, as a changed type", async () => {
   const texts = (...values: Json[]): Json => ({ type: values.includes(null) ? ["string", "null"] : "string", enum: values });
   expect(await ofResult(texts("a"), texts("a", null), "typed")).toEqual(["breaking widened-output /output/value"]);
   expect(await ofResult(texts("a"), texts("a", "b", null), "typed")).toHaveLength(2);
 });
 
-describe("a value that two alternatives of oneOf accept now", () => {
+describe("a value that two alternatives of `oneOf` now accept", () => {
   const method = (kind: string, member: string): JsonObject =>
     object({ type: { type: "string", enum: [kind] }, [member]: text }, { additionalProperties: false });
   const payment = (...methods: JsonObject[]) => served({ input: object({ method: { oneOf: methods } }) });
   const former = payment(method("card", "number"), method("bank", "account"));
   const next = payment(method("card", "number"), method("bank", "account"), method("prepaid", "number"));
 
-  test("is no break, since the compiler has distinguished the alternatives", async () => {
+  test("is no break for typed programs, because the compiler distinguishes the alternatives", async () => {
     expect(await gradesOf(former, { ...next, "toolsetc.yaml": "breaking: typed\n" })).toEqual([]);
   });
 
-  test("is a break for those who check", async () => {
+  test("is a break for programs that check results strictly", async () => {
     const found = await gradesOf(former, { ...next, "toolsetc.yaml": "breaking: strict\n" });
     expect(found).toEqual([expect.stringContaining("breaking narrowed-input /input/method")]);
   });
 
-  test("hides no alternative that is gone", async () => {
+  test("does not hide that an alternative was removed", async () => {
     const without = payment(method("bank", "account"), method("prepaid", "other"));
     expect((await gradesOf(former, { ...without, "toolsetc.yaml": "breaking: typed\n" })).join()).toContain("breaking narrowed-input");
   });
 });
 
-test("an alternative with a tag of its own is new, also if no value of it is found", async () => {
+test("an alternative with its own tag is a new value, also if no value of it can be made", async () => {
   const [one, two] = [tagged("one"), tagged("two")];
   const unknown = tagged("three", { code: { type: "string", pattern: "^(?=x)(x)\\1$" } });
   expect(await ofResult({ oneOf: [one, two] }, { oneOf: [one, two, unknown] }, "typed")).toEqual([
@@ -258,28 +258,28 @@ test("an alternative with a tag of its own is new, also if no value of it is fou
   ]);
 });
 
-test("a union of constants gets a value as an enum does", async () => {
+test("a union of constants with a new one is a new value, like in an enum", async () => {
   const constants = (...values: string[]): Json => ({ type: "string", oneOf: values.map((value) => ({ const: value, title: value })) });
   const many = Array.from({ length: 60 }, (_each, index) => `v${index}`);
   expect(await ofResult(constants(...many), constants(...many, "new"), "typed")).toEqual(["model-visible new-result-value /output/value"]);
   expect(await ofResult(constants(...many, "old"), constants(...many), "typed")).toEqual([]);
 });
 
-test("a member that was always null and has other values now breaks only those who check", async () => {
+test("a member that was always null and may be more now breaks only strict checks", async () => {
   for (const value of [text, object({ a: text })])
     expect(await ofResult({ type: "null" }, value, "typed")).toEqual(["model-visible new-result-value /output/value"]);
   expect(await ofResult({ type: "null" }, text, "strict")).toEqual(["breaking new-result-value /output/value"]);
   expect(await ofResult({ type: ["null", "integer"] }, text, "typed")).toEqual(["breaking widened-output /output/value"]);
 });
 
-test("an answer that moves into the result breaks programs, not models", async () => {
+test("a result that is described for the first time breaks programs, and not models", async () => {
   const answer = object({ id: text });
   const [nothing, described] = [served({}), served({ output: answer })];
   expect(await gradesOf(nothing, { ...described, "toolsetc.yaml": "breaking: model\n" })).toEqual([]);
   expect(await gradesOf(nothing, { ...described, "toolsetc.yaml": "breaking: typed\n" })).toEqual(["breaking widened-output /output"]);
 });
 
-test("if a result has another type, that is all that is said", async () => {
+test("a result of another type is reported once, without its members", async () => {
   const user = object({ name: { type: ["string", "null"] }, mail: { type: "integer" } }, { required: ["name"] });
   const former = object({ name: text, mail: text, age: text }, { required: ["name", "mail", "age"] });
   const list = (items: Json): Json => ({ type: "array", items });
@@ -287,7 +287,7 @@ test("if a result has another type, that is all that is said", async () => {
   expect(await ofResult(former, list(user), "typed")).toEqual(["breaking widened-output /output/value"]);
 });
 
-test("what is decided of a schema is not also undecided", async () => {
+test("a decided change of a schema is not also reported as undecided", async () => {
   const list = (others: JsonObject): JsonObject => object({ ids: { type: "array", items: { type: "integer" }, ...others } });
   const found = await gradesOf(
     served({ input: list({}) }),
@@ -297,7 +297,7 @@ test("what is decided of a schema is not also undecided", async () => {
   expect(found.length).toBeGreaterThan(0);
 });
 
-describe("who uses the tools", () => {
+describe("who uses the tools, as the configuration says it,", () => {
   const [before, after] = [{ output: object({ value: { enum: ["a"] } }) }, { output: object({ value: { enum: ["a", "b"] } }) }];
   test.each<[string, string, string]>([
     ["is by default programs with types", "{}\n", "model-visible"],
@@ -331,7 +331,7 @@ test.each(everywhere)("%s is an error whoever uses the tools", async (_what, bef
     expect((await gradesOf(served(before), served(after, `breaking: ${use}\n`)))[0]).toMatch(/^breaking narrowed-input/);
 });
 
-describe("a new bound of an argument", () => {
+describe("a new bound of an argument that is a number", () => {
   const integer = (bounds: JsonObject) => served({ input: object({ page: { type: "integer", ...bounds } }) });
   test.each<[string, JsonObject, string[]]>([
     ["is compatible if it rejects only numbers that are not exact", { minimum: -9007199254740991, maximum: 9007199254740991 }, []],

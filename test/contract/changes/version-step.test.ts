@@ -31,7 +31,7 @@ test.each([
   ["1", "2", "major", "enough"],
   ["v1.2", "v1.3", "minor", "enough"],
   ["1", "1", "minor", "1.1.0"],
-] as const)("from %s to %s, a %s step: %s", (before, after, step, expected) => {
+] as const)("a version that goes from %s to %s for a %s change is %s", (before, after, step, expected) => {
   expect(isTooSmall(before, after, step)).toBe(expected);
 });
 

@@ -46,7 +46,7 @@ async function changes(before: Shop, after: Shop): Promise<readonly Change[]> {
   return (await changesBetween(shop(before), shop(after))).filter(({ grade }) => grade !== "compatible");
 }
 
-test("a value that a shared schema gets is said once, with all places", async () => {
+test("a new value of a shared schema is reported once, with all places", async () => {
   const found = await changes({}, { status: "[new, paid]" });
   expect(found.map(({ message }) => message)).toEqual(['"Order/status" got "paid": 2 tools.']);
   expect(found[0]).toMatchObject({
@@ -61,7 +61,7 @@ test("a value that a shared schema gets is said once, with all places", async ()
   });
 });
 
-test("other scopes are named", async () => {
+test("changed scopes of a credential are reported with their names", async () => {
   expect((await changes({}, { security: "[all]" })).map(({ message }) => message)).toEqual([
     'The credentials changed, "login" needs "all" in place of "files": 2 tools.',
   ]);
@@ -73,7 +73,7 @@ test("other scopes are named", async () => {
 const image = (others: string) =>
   `requestBody: { required: ${others}, content: { application/json: { schema: { type: object, properties: { image: { type: string } } } } } },`;
 
-test("a member that moved from the body to the query is said as that", async () => {
+test("a member that moved from the body to the query is reported as moved", async () => {
   const found = await changes({ body: image("true") }, { parameters: "{ name: image, in: query, schema: { type: string } }" });
   expect(found.map(({ kind, message }) => `${kind}: ${message}`)).toContain(
     'changed-request: "image" moved from the member "image" of the body to the query parameter "image": 2 tools.',
@@ -83,7 +83,7 @@ test("a member that moved from the body to the query is said as that", async () 
 const limit = (explode: boolean, type: string) =>
   `{ name: limit, in: query, explode: ${explode}, schema: { type: ${type}, items: { type: string } } }`;
 
-test("how lists are written is no change of an argument that is no list", async () => {
+test("a changed style of lists is no change for an argument that is no list", async () => {
   const breaks = (found: readonly Change[]) => found.filter(({ grade }) => grade === "breaking").map(({ kind }) => kind);
   expect(breaks(await changes({ parameters: limit(false, "string") }, { parameters: limit(true, "string") }))).toEqual([]);
   expect(breaks(await changes({ parameters: limit(false, "array") }, { parameters: limit(true, "array") }))).toEqual(["changed-request"]);
@@ -92,7 +92,7 @@ test("how lists are written is no change of an argument that is no list", async 
 const form = (schema: string, encoding = "") =>
   `requestBody: { required: true, content: { application/x-www-form-urlencoded: { encoding: { ${encoding} }, schema: ${schema} } } },`;
 
-test("how a member of a form is written is no change if former calls have no value of it, or one that is written the same", async () => {
+test("a changed style of a form's member is no change if former calls have no value that it affects", async () => {
   const breaks = async (before: string, after: string) =>
     (await changes({ body: before }, { body: after })).filter(({ grade }) => grade === "breaking").map(({ kind }) => kind);
   const deep = (...names: readonly string[]) => names.map((name) => `${name}: { style: deepObject, explode: true }`).join();
@@ -107,7 +107,7 @@ test("how a member of a form is written is no change if former calls have no val
   ]);
 });
 
-test("an alternative that changed is known by the name of its shared schema", async () => {
+test("a changed alternative is reported by the name of its shared schema", async () => {
   const item = (type: string) => `{ type: object, required: [id], properties: { id: { type: ${type} } } }`;
   const events = (type: string) => ({
     parameters: "",
@@ -119,7 +119,7 @@ test("an alternative that changed is known by the name of its shared schema", as
   expect(found.map(({ message }) => message)).toEqual(['"Made/id" was string and is integer now: 2 tools.']);
 });
 
-test("a schema that replaces another one is said once, and not that members of the other one are gone", async () => {
+test("a schema that replaces another one is reported once, without the members of the other one", async () => {
   const members = (...names: string[]) =>
     `{ type: object, properties: { ${names.map((name) => `${name}: { type: string }`).join(", ")} } }`;
   const schemas = `    Full: ${members("id", "name", "size")}\n    Mini: ${members("id")}\n`;
@@ -145,7 +145,7 @@ test("a schema that replaces another one is said once, and not that members of t
   ]);
 });
 
-test("an object that no longer allows members without a description is said as that", async () => {
+test("an object that no longer allows undescribed members is reported as that", async () => {
   const body = (others: string) =>
     `requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { field: { type: object, properties: { name: { type: string } }${others} } } } } } },`;
   const found = await changes({ body: body("") }, { body: body(", additionalProperties: false") });
@@ -153,7 +153,7 @@ test("an object that no longer allows members without a description is said as t
   expect(found[0]).toMatchObject({ kind: "narrowed-input", from: { additionalProperties: null }, to: { additionalProperties: false } });
 });
 
-test("the name of an HTTP scheme is the same in upper and lower case", async () => {
+test("the name of an HTTP scheme in other letter case is no change", async () => {
   const texts = (scheme: string): Texts => {
     const former = shop({});
     const document = String(former["shop.openapi.yaml"]).replace(
@@ -170,11 +170,11 @@ test("the name of an HTTP scheme is the same in upper and lower case", async () 
   ]);
 });
 
-test("an optional body that is added is compatible", async () => {
+test("a new optional body is compatible", async () => {
   expect((await changes({}, { body: image("false") })).filter(({ grade }) => grade === "breaking")).toEqual([]);
 });
 
-test("a required body that is added breaks programs, which were compiled without it, and no model if each member is optional", async () => {
+test("a new required body breaks programs, and no model if each member is optional", async () => {
   const withUse = (texts: Texts, use: string): Texts => ({ ...texts, "toolsetc.yaml": `breaking: ${use}\n` });
   const breaks = async (body: string, use: string) =>
     (await changesBetween(withUse(shop({}), use), withUse(shop({ body }), use))).flatMap(({ kind, grade }) =>
@@ -186,7 +186,7 @@ test("a required body that is added breaks programs, which were compiled without
   expect(await breaks(required, "model")).toEqual(["narrowed-input"]);
 });
 
-test("a result that was always null and has an answer now is a new value", async () => {
+test("a result that was always null and may be more now is a new value", async () => {
   const found = await changes({ result: '{ type: "null" }' }, {});
   expect(found.find(({ pointer }) => pointer === "/output")).toMatchObject({
     kind: "new-result-value",
@@ -212,14 +212,14 @@ test("a pattern that cannot be compared is one finding with both patterns", asyn
   ]);
 });
 
-test("an array in place of an object is said once", async () => {
+test("an array in place of an object is reported once", async () => {
   const list = "{ type: array, items: { $ref: '#/components/schemas/Order' } }";
   const broken = (found: readonly Change[]) => found.filter(({ grade }) => grade === "breaking").map(({ message }) => message);
   expect(broken(await changes({}, { result: list }))).toEqual(["The result was object and is array now: 2 tools."]);
   expect(broken(await changes({ result: list }, {}))).toEqual(["The result was array and is object now: 2 tools."]);
 });
 
-test("an acceptance is for the tools that had the change", async () => {
+test("an accepted change is accepted only for the tools that had it", async () => {
   const client = (names: readonly string[], parameters: JsonObject): Texts => ({
     "desk.yaml": `displayName: desk\nclientFunctionToolset:\n  functions:\n${names.map((name) => `    - ${JSON.stringify({ name, description: "It.", parameters })}\n`).join("")}`,
   });

@@ -172,8 +172,8 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe("the changes of", () => {
-  test.each(cases)("%s", async (_what, after, expected) => {
+describe("the comparison of two contracts reports", () => {
+  test.each(cases)("the changes of %s", async (_what, after, expected) => {
     const changes = await changesBetween(project(shop), after);
     const shown = changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`);
     expect([...new Set(shown)].sort()).toEqual([...expected].sort());
@@ -198,13 +198,13 @@ describe("the changes of", () => {
       (text) => text.replace("type: string, enum: [open, closed]", "anyOf: [{ const: closed }, { const: open }]"),
     ],
     ["parts for a whole", (text) => text.replace("note: { type: string }", "note: { allOf: [{ type: string }, {}] }")],
-  ])("%s is none", async (_what, change) => {
+  ])("no change for %s", async (_what, change) => {
     expect(change(shop)).not.toBe(shop);
     expect(await changesBetween(project(shop), project(change(shop)))).toEqual([]);
   });
 });
 
-test("a scheme of OAuth 2 that offers another scope is no break, and one that offers fewer is", async () => {
+test("an OAuth 2 scheme that offers another scope is compatible, and one that offers fewer breaks calls", async () => {
   const offering = (scopes: string, address = "https://shop.example/token") =>
     project(
       shop
@@ -229,7 +229,7 @@ test("a scheme of OAuth 2 that offers another scope is no break, and one that of
   ]);
 });
 
-test.each(["__proto__", "constructor"])("an added scheme may have the inherited name %s", async (name) => {
+test.each(["__proto__", "constructor"])("a new security scheme may have the inherited name %s", async (name) => {
   const scheme = (text: string) => text.replace("securitySchemes: {", `securitySchemes: { ${name}: { type: http, scheme: bearer }, `);
   const after = scheme(shop).replace("security: [{ key: [] }]", `security: [{ key: [] }, { ${name}: [] }]`);
   const changes = await changesBetween(project(shop), project(after));
@@ -281,7 +281,7 @@ test.each([
   ["typed", "breaking"],
   ["strict", "breaking"],
   ["model", "compatible"],
-])("a list without `pages` any more is for %s %s", async (use, grade) => {
+])("a list that no longer has `pages` is for the use %s a change that is %s", async (use, grade) => {
   const changes = await changesBetween(waitedWork, { ...waitedWork, ...config(`breaking: ${use}\n${pagesOff}`) });
   expect(changes.map((change) => [change.kind, change.grade, change.pointer])).toEqual([["removed-pages", grade, "/binding/pages"]]);
 });
@@ -332,7 +332,7 @@ test.each([
   expect(changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`)).toEqual(expected);
 });
 
-test("calls use the first server, so only another first server is a break", async () => {
+test("another first server breaks calls, and other changes of servers do not, as calls use the first", async () => {
   const [one, two] = ["{ url: https://shop.example }", "{ url: https://two.example }"];
   const listing = (...servers: readonly string[]) => project(shop.replace(`servers: [${one}]`, `servers: [${servers.join(", ")}]`));
   const grades = async (...[before, after]: Parameters<typeof changesBetween>) =>
@@ -342,7 +342,7 @@ test("calls use the first server, so only another first server is a break", asyn
   expect(await grades(listing(one!, two!), listing(one!))).toEqual(["compatible /servers"]);
 });
 
-test("a part of the address that moved from the server to the paths, or back, changes no call", async () => {
+test("a part of the address that moves between server and paths changes no call", async () => {
   const at = (server: string, path: string) => project(shop.replace("https://shop.example", server).replaceAll(/^ {2}\//gm, `  ${path}/`));
   const breaks = async (before: Texts, after: Texts) =>
     (await changesBetween(before, after)).filter(({ grade }) => grade === "breaking").map(({ pointer }) => pointer);
@@ -356,7 +356,7 @@ test("a part of the address that moved from the server to the paths, or back, ch
   expect(await breaks(elsewhere(at(`${one}/v2`, "")), elsewhere(at(one, "/v2")))).toContain("/binding/path");
 });
 
-test("an operation's own server is the same if only its texts differ, or a new variable has the former value by default", async () => {
+test("the server of an operation is the same with other texts, or with a variable that has the former value", async () => {
   const upload = (server: string) =>
     project(shop.replace("operationId: delete_order", `servers: [${server}]\n      operationId: delete_order`));
   const breaks = async (former: string, next: string) =>
@@ -372,7 +372,7 @@ test("an operation's own server is the same if only its texts differ, or a new v
   expect(await breaks(ofRegion("up"), ofRegion("up", "place"))).toEqual(["/binding/servers"]);
 });
 
-describe("an address that the environment chooses", () => {
+describe("an address that depends on the environment", () => {
   const inEnvironments = (definition: string, urls: readonly string[], chosen = ""): Texts => ({
     "shop.yaml": definition,
     "shop.openapi.yaml": shop,
@@ -416,7 +416,7 @@ describe("an address that the environment chooses", () => {
     expect(grades).toContain("breaking");
   });
 
-  test("of an MCP server is compared alike", async () => {
+  test("of an MCP server is compared like that of a service", async () => {
     const served = (address: string, others: Texts = {}): Texts => ({
       "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: ${address} }\n`,
       "snapshots/shop.tools.json": '{ "formatVersion": "1.0", "tools": [{ "name": "find", "inputSchema": { "type": "object" } }] }',
@@ -431,7 +431,7 @@ describe("an address that the environment chooses", () => {
   });
 });
 
-test("what an MCP server says of a tool is a change of the tool where the model reads it", async () => {
+test("a changed text of an MCP server is a change of the tools whose models read it", async () => {
   const served = (description: string, override = ""): Texts => ({
     "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp${override} }\n`,
     "snapshots/shop.tools.json": JSON.stringify({
@@ -446,7 +446,7 @@ test("what an MCP server says of a tool is a change of the tool where the model 
   expect(await grades(served("Finds.", override), served("Finds it.", override))).toEqual(["compatible /binding/digest"]);
 });
 
-describe("a comparison that ends at a limit says that more was not looked at", () => {
+describe("a comparison that reaches its limit of findings says that it did not look at more", () => {
   const parameters = (schema: string, count = 60) =>
     Array.from(
       { length: count },
@@ -454,7 +454,7 @@ describe("a comparison that ends at a limit says that more was not looked at", (
     ).join("");
   const withParameters = (text: string) => project(shop.replace("      parameters:\n", `      parameters:\n${text}`));
 
-  test("with a break that is accepted on its own, so that the breaks behind the limit are never accepted unseen", async () => {
+  test("with a break that is accepted separately, so that no unseen break is accepted", async () => {
     const changes = await changesBetween(withParameters(parameters("schema: {}")), withParameters(parameters("schema: { type: integer }")));
     const kinds = changes.map(({ kind }) => kind);
     expect(kinds).toEqual([...Array.from({ length: 50 }, () => "narrowed-input"), "undecided-schema"]);
@@ -464,7 +464,7 @@ describe("a comparison that ends at a limit says that more was not looked at", (
     );
   });
 
-  test("with a change of a text", async () => {
+  test("with a changed text if only texts are left", async () => {
     const described = (text: string) => withParameters(parameters(`description: "${text}", schema: { type: integer }`, 130));
     const changes = await changesBetween(described("One #"), described("Two #"));
     expect(changes.at(-1)?.message).toBe(
@@ -473,7 +473,7 @@ describe("a comparison that ends at a limit says that more was not looked at", (
     expect(new Set(changes.map(({ grade }) => grade))).toEqual(new Set(["model-visible"]));
   });
 
-  test("but not if all was compared", async () => {
+  test("unless it has looked at everything", async () => {
     const changes = await changesBetween(
       withParameters(parameters("schema: {}", 50)),
       withParameters(parameters("schema: { type: integer }", 50)),
@@ -482,7 +482,7 @@ describe("a comparison that ends at a limit says that more was not looked at", (
   });
 });
 
-test("a change has the same fingerprint in every run, and another change has another", async () => {
+test("a change has the same fingerprint in every run, and a different change has another one", async () => {
   const narrowed = (most: number) => changesBetween(project(shop), project(shop.replace("maximum: 100", `maximum: ${most}`)));
   const [[first], [again], [other]] = [await narrowed(50), await narrowed(50), await narrowed(20)];
   expect(first?.fingerprint).toBe(again?.fingerprint);
@@ -491,7 +491,7 @@ test("a change has the same fingerprint in every run, and another change has ano
   expect([first?.from, first?.to, first?.example]).toEqual([{ maximum: 100 }, { maximum: 50 }, 51]);
 });
 
-test("the changes of a contract decide which number of the version has to change", async () => {
+test("the most severe change of a contract decides which number of the version must change", async () => {
   const step = async (change: (text: string) => string) => semverStep(await changesBetween(project(shop), project(change(shop))));
   expect(await step((text) => text)).toBe("none");
   expect(await step((text) => text.replace("maximum: 100", "maximum: 50"))).toBe("major");

@@ -119,15 +119,15 @@ const breaking: readonly Case[] = [
   ],
 ];
 
-describe("a newly described optional member of an open input is compatible", () => {
-  test.each(compatible)("%s", async (_what, before, after, expected) => {
+describe("a new description of an optional member in an open input is compatible", () => {
+  test.each(compatible)("if the input is %s", async (_what, before, after, expected) => {
     expect(await breaksBetween(served(before), served(after))).toEqual(expected);
     expect(await breaksBetween(served(before), served(after, strict))).not.toEqual([]);
   });
 });
 
-describe("what else narrows an input is breaking", () => {
-  test.each(breaking)("%s", async (_what, before, after, expected) => {
+describe("a change of an open input breaks calls", () => {
+  test.each(breaking)("if it is %s", async (_what, before, after, expected) => {
     expect((await breaksBetween(served(before), served(after))).slice(0, 1)).toEqual(expected.slice(0, 1));
   });
 });
@@ -146,7 +146,7 @@ test("a result that no longer describes a member is breaking", async () => {
   expect(await breaksBetween(withOutput(open({ a: string })), withOutput(open({ a: string, b: string })))).toEqual([]);
 });
 
-test("it is the same for every kind", async () => {
+test("a new optional member of an open object is compatible for every kind of tools", async () => {
   const client = (more: string): Texts => ({
     "map.yaml": `displayName: map\nclientFunction:\n  name: show\n  description: Shows.\n  parameters: { type: OBJECT, properties: { at: { type: OBJECT, properties: { city: { type: STRING }${more} } } } }\n`,
   });
@@ -188,7 +188,7 @@ paths:
 
 const pairs = isLong ? 20_000 : 400;
 
-test(`an optional member that is added to the open objects of ${pairs} random schemas breaks nothing`, { timeout: 3_600_000 }, () => {
+test(`a new optional member in the open objects of ${pairs} random schemas breaks no call`, { timeout: 3_600_000 }, () => {
   const broken: string[] = [];
   let undecided = 0;
   for (let index = 0; index < pairs; index++) {

@@ -23,7 +23,7 @@ function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
   return isArray(tools) ? tools.filter(isObject) : [];
 }
 
-test("a member of a type that all tools reach is compared in few steps", { timeout: 600_000 }, async () => {
+test("a change of a type that all tools use is compared in few steps", { timeout: 600_000 }, async () => {
   const [before, after] = [await contractsIn(project(paymentDocument(size))), await contractsIn(project(paymentDocument(size, note)))];
   const [former, next] = [before.contracts.get("pay"), after.contracts.get("pay")];
   if (former === undefined || next === undefined) throw new Error("The toolset was not compiled.");
@@ -41,7 +41,7 @@ test("a member of a type that all tools reach is compared in few steps", { timeo
   expect(budget.isUsedUp()).toBe(false);
 });
 
-test("an optional member of a type that all tools reach breaks nothing", { timeout: 600_000 }, async () => {
+test("a new optional member of a type that all tools use breaks nothing", { timeout: 600_000 }, async () => {
   const [before, after] = [project(paymentDocument(size)), project(paymentDocument(size, note))];
   const start = process.cpuUsage();
   const changes = await changesBetween(before, after);
@@ -52,7 +52,7 @@ test("an optional member of a type that all tools reach breaks nothing", { timeo
   if (isLong) expect((user + system) / 1_000_000).toBeLessThan(10);
 });
 
-test("a break of a type that all tools reach is named at its member, for each tool", { timeout: 600_000 }, async () => {
+test("a break in a type that all tools use is reported at its member, for each tool", { timeout: 600_000 }, async () => {
   const size: Size = isLong ? large : { types: 400, requests: 12, methods: 60 };
   const [before, after] = [project(paymentDocument(size)), project(paymentDocument(size, { ...note, value: { type: "string" } }))];
   const contracts = [await contractsIn(before), await contractsIn(after)] as const;
@@ -68,7 +68,7 @@ test("a break of a type that all tools reach is named at its member, for each to
   if (isLong) expect((user + system) / 1_000_000).toBeLessThan(5);
 });
 
-test("a hard question among the alternatives of a union leaves the steps for the other tools", { timeout: 120_000 }, async () => {
+test("a comparison of a union that takes very many steps leaves steps for the other tools", { timeout: 120_000 }, async () => {
   const strict = { "toolsetc.yaml": "breaking: strict\n" };
   for (const methods of [20, 40]) {
     const size: Size = { types: 100, requests: 3, methods };
@@ -77,7 +77,9 @@ test("a hard question among the alternatives of a union leaves the steps for the
   }
 });
 
-test("a comparison that reaches its limit of steps says so once, and takes no steps of another toolset", { timeout: 120_000 }, async () => {
+test("a comparison that reaches its limit of steps reports it once, and takes no steps of other toolsets", {
+  timeout: 120_000,
+}, async () => {
   const hard: Size = { types: 40, requests: 3, methods: 160 };
   const small = (required: string): Texts => ({
     "shop.yaml": "displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp }\n",

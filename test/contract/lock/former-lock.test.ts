@@ -29,7 +29,7 @@ async function found(): Promise<{ readonly codes: readonly string[]; readonly st
   return { codes: diagnostics.map(({ code, severity }) => `${severity} ${code}`).sort(), status };
 }
 
-test("a lock of the former release has no findings", async () => {
+test("a lock of an earlier release has no findings with this one", async () => {
   expect(readFileSync(join(folder, "toolsetc.lock/shop.json"), "utf8")).not.toMatch(/"(?:source|breaking)":/);
   expect(await found()).toEqual({ codes: [], status: 0 });
   expect(await run("lock", "--check")).toMatchObject({ status: 0 });
@@ -40,7 +40,7 @@ test("a lock of the former release has no findings", async () => {
   expect(readFileSync(join(folder, "toolsetc.lock/shop.json"), "utf8")).toMatch(/"source": "[0-9a-f]{64}"/);
 });
 
-test("texts that the former release wrote otherwise are one note for each toolset, until the lock is written anew", async () => {
+test("texts that an earlier release wrote differently are one note for each toolset, until a new lock", async () => {
   edit("toolsetc.lock/shop.json", '"description": "Cancels an order."', '"description": "Cancels one order."');
   edit("toolsetc.lock/shop.json", '"description": "Whether it was sent."', '"description": "If it was sent."');
   edit("toolsetc.lock/notes.json", '"description": "Reads a note."', '"description": "Read a note: Reads a note."');
@@ -49,7 +49,7 @@ test("texts that the former release wrote otherwise are one note for each toolse
   expect(await found()).toEqual({ codes: [], status: 0 });
 });
 
-test("with the digest in a lock of another version, a changed word of the document is red, and other texts alone are not", async () => {
+test("a lock of another version reports a text if the document has changed, not if only its form has", async () => {
   await run("lock");
   for (const name of ["shop", "notes"]) edit(`toolsetc.lock/${name}.json`, `"compiler": "${version}"`, '"compiler": "0.0.9"');
   edit("toolsetc.lock/shop.json", '"description": "Cancels an order."', '"description": "Cancels one order."');
@@ -61,7 +61,7 @@ test("with the digest in a lock of another version, a changed word of the docume
   expect(await found()).toEqual({ codes: Array.from({ length: 3 }, () => "error unreviewed-text"), status: 1 });
 });
 
-test("a tool that no version could call, and that this one leaves out, is a note until the lock is written anew", async () => {
+test("a tool in the lock that no version could call, and that is now omitted, is a note until a new lock", async () => {
   edit("shop.openapi.yaml", "paths:\n", 'paths:\n  /echo: { trace: { operationId: echo, responses: { "200": { description: It. } } } }\n');
   const lock = JSON.parse(readFileSync(join(folder, "toolsetc.lock/shop.json"), "utf8"));
   const [tool] = lock.tools;
@@ -72,7 +72,7 @@ test("a tool that no version could call, and that this one leaves out, is a note
   expect(await found()).toEqual({ codes: [], status: 0 });
 });
 
-test("a tool that could be called is missed", async () => {
+test("a tool in the lock that could be called, and is now gone, is reported as removed", async () => {
   const lock = JSON.parse(readFileSync(join(folder, "toolsetc.lock/shop.json"), "utf8"));
   const [tool] = lock.tools;
   const echo = { ...tool, id: "echo", localName: "echo", name: "shop_echo" };

@@ -22,8 +22,8 @@ const head = { compiler: "", use: "typed", source: undefined } as const;
 const { program } = await analyze(createHost(project), optionsOf({ config: "toolsetc.yaml" }));
 const contracts = program.toolsets.map((toolset) => canonical(contractOf(toolset)));
 
-describe("the lock", () => {
-  test("holds the contract, and is read as it was written", () => {
+describe("the lock of a toolset", () => {
+  test("contains the contract, and is read as it was written", () => {
     expect(contracts.length).toBeGreaterThan(3);
     for (const contract of contracts) {
       const text = lockText(contract, { compiler: "1.2.3", use: "model", source: "abc" });
@@ -39,7 +39,7 @@ describe("the lock", () => {
     }
   });
 
-  test("of an earlier version, which does not say who uses the tools, is read", () => {
+  test("of an earlier version, which does not record who uses the tools, is read", () => {
     const text = lockText(contracts[0]!, head).replace('  "breaking": "typed",\n', "");
     expect(text).not.toContain("breaking");
     expect(readLock("x.json", text)).toEqual({
@@ -52,11 +52,11 @@ describe("the lock", () => {
     });
   });
 
-  test("shows what a reader would not see", () => {
+  test("shows invisible characters as escapes", () => {
     expect(lockText({ name: "a\u202eb\u200bc\u{e0041}d" }, head)).toContain('"a\\u202eb\\u200bc\\udb40\\udc41d"');
   });
 
-  test("is the same whatever the environment", async () => {
+  test("is the same for every environment", async () => {
     const prod = await analyze(createHost(project), optionsOf({ config: "toolsetc.yaml", environment: "prod" }));
     expect(prod.program.toolsets.map((toolset) => canonical(contractOf(toolset)))).toEqual(contracts);
   });
@@ -74,11 +74,11 @@ describe("the lock", () => {
     ],
     ["that is no JSON is invalid", () => "{", { kind: "invalid" }],
     ["whose tools were edited is invalid", () => '{ "name": "x", "schemas": {}, "tools": [{ "id": 1 }] }', { kind: "invalid" }],
-  ])("a file %s", (_what, change, expected) => {
+  ])("%s", (_what, change, expected) => {
     expect(readLock("x.json", change(lockText(contracts[0]!, head)))).toEqual(expected);
   });
 
-  test("an older format is migrated, step by step", () => {
+  test("of an older format is migrated step by step", () => {
     const text = lockText(contracts[0]!, head);
     const known = {
       format: "1.3",
@@ -95,7 +95,7 @@ describe("the lock", () => {
     });
   });
 
-  test("of format 1.0 differs from a new contract in no hint that it only assumed", async () => {
+  test("of format 1.0 has no changed hints where it only assumed them", async () => {
     const methods = ["get", "post", "put", "patch", "delete"];
     const operations = methods.map((method) => [method, { operationId: `by_${method}`, responses: { "204": { description: "Done." } } }]);
     const paths = { "/a": Object.fromEntries(operations) };
@@ -121,9 +121,9 @@ describe("the lock", () => {
   });
 });
 
-describe("a change", () => {
+describe("the digest of a contract", () => {
   // `npm run test:long` tries 20,000.
-  test("of a single value of a tool is always seen, and nothing else is", { timeout: 600_000 }, () => {
+  test("changes with each single value of a tool, and with nothing else", { timeout: 600_000 }, () => {
     const random = fc.sample(fc.nat(2 ** 31 - 1), { numRuns: isLong ? 20_000 : 300, seed: 13 });
     let count = 0;
     for (const [index, number] of random.entries()) {
@@ -148,7 +148,7 @@ describe("a change", () => {
     expect(count).toBeGreaterThan(random.length * 0.9);
   });
 
-  test("of a shared schema concerns the tools that refer to it, else the toolset", () => {
+  test("changes for the tools that use a changed shared schema, or else for the toolset", () => {
     const contract = (type: string): JsonObject => ({
       name: "shop",
       schemas: { Used: { items: { $ref: "#/$defs/Inner" } }, Inner: { type }, Unused: { type } },
@@ -164,7 +164,7 @@ describe("a change", () => {
     expect(lockDrift(contract("string"), contract("string"))).toEqual({ toolset: [], tools: [] });
   });
 
-  test("of the order of members, of white space or of comments is none", async () => {
+  test("does not change with the order of members, white space or comments", async () => {
     const text = readFileSync(join(project, "weather.openapi.yaml"), "utf8");
     const definition = "displayName: weather\nopenApiToolset: { openApiSchema: weather.openapi.yaml }\n";
     const lockOf = async (document: string) => {
