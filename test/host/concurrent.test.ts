@@ -35,7 +35,7 @@ function compile(...flags: string[]): Promise<{ status: number; said: string }> 
 const count = isLong ? 8 : 3;
 
 // Every run wants something else in the same folder than most of those that run beside it.
-test("after concurrent runs, several times and after a crash, the output is that of one run", async () => {
+test("the output after several runs at once, and after a crash, is that of one run", async () => {
   writeFileSync(join(folder, "t.yaml"), document);
   mkdirSync(join(folder, "node_modules"));
   mkdirSync(join(folder, "out"));

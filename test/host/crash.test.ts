@@ -173,53 +173,56 @@ async function served(): Promise<readonly string[] | undefined> {
 let points = 0;
 const found: string[] = [];
 
-describe.each(cases)("$name", ({ name, former: formerTexts, next: nextTexts, beside = {}, extent: given, isOfFormerVersion = false }) => {
-  test("leaves no mixture at any point, and the next run makes the clean output", async () => {
-    const extent: "whole" | "part" = given ?? "whole";
-    const former = formerTexts === undefined ? [] : await emitted(formerTexts);
-    const next = await emitted(nextTexts);
-    const prepare = () => {
-      rmSync(out, { recursive: true, force: true });
-      put(beside);
-      if (formerTexts !== undefined) write(former, "whole", isOfFormerVersion ? [] : undefined);
-    };
-    prepare();
-    const old = filesNow();
-    const oldServed = formerTexts === undefined ? undefined : await served();
-    const { operations } = withFault(out, { at: 0, fault: "kill" }, () => write(next, extent));
-    const clean = filesIn(out);
-    const fresh = withoutRecords(clean);
-    const newServed = await served();
-    expect(operations).toBeGreaterThan(6);
+describe.each(cases)(
+  "a run that is killed at any point, in the case $name,",
+  ({ name, former: formerTexts, next: nextTexts, beside = {}, extent: given, isOfFormerVersion = false }) => {
+    test("leaves former or new files and no mixture, and the next run completes the output", async () => {
+      const extent: "whole" | "part" = given ?? "whole";
+      const former = formerTexts === undefined ? [] : await emitted(formerTexts);
+      const next = await emitted(nextTexts);
+      const prepare = () => {
+        rmSync(out, { recursive: true, force: true });
+        put(beside);
+        if (formerTexts !== undefined) write(former, "whole", isOfFormerVersion ? [] : undefined);
+      };
+      prepare();
+      const old = filesNow();
+      const oldServed = formerTexts === undefined ? undefined : await served();
+      const { operations } = withFault(out, { at: 0, fault: "kill" }, () => write(next, extent));
+      const clean = filesIn(out);
+      const fresh = withoutRecords(clean);
+      const newServed = await served();
+      expect(operations).toBeGreaterThan(6);
 
-    // A few points of each case; in the long test all of them, but of a case with hundreds of files every few.
-    const every = Math.max(1, Math.floor((operations * faults.length) / (isLong ? 300 : 8)));
-    let index = 0;
-    for (let at = 1; at <= operations; at++) {
-      for (const fault of faults) {
-        if (index++ % every !== 0) continue;
-        points++;
-        const place = `${name}, ${fault} at ${at} of ${operations}`;
-        prepare();
-        const { error } = withFault(out, { at, fault }, () => write(next, extent));
-        if (!(error instanceof Killed || error instanceof Failure || error === undefined)) throw error;
-        const left = filesNow();
-        for (const entry of mixtures(left, old, fresh)) found.push(`${place}: ${entry} is a mixture`);
-        for (const [path, text] of Object.entries(beside)) expect(left[path], place).toBe(text);
-        if (index % 2 === 0) {
-          const tools = await served();
-          if (tools !== undefined && ![oldServed, newServed].some((each) => each?.join("\n") === tools.join("\n")))
-            found.push(`${place}: serve offers ${tools.join(", ")}`);
-          for (const entry of mixtures(filesNow(), old, fresh)) found.push(`${place}: ${entry} is a mixture after serve`);
+      // A few points of each case; in the long test all of them, but of a case with hundreds of files every few.
+      const every = Math.max(1, Math.floor((operations * faults.length) / (isLong ? 300 : 8)));
+      let index = 0;
+      for (let at = 1; at <= operations; at++) {
+        for (const fault of faults) {
+          if (index++ % every !== 0) continue;
+          points++;
+          const place = `${name}, ${fault} at ${at} of ${operations}`;
+          prepare();
+          const { error } = withFault(out, { at, fault }, () => write(next, extent));
+          if (!(error instanceof Killed || error instanceof Failure || error === undefined)) throw error;
+          const left = filesNow();
+          for (const entry of mixtures(left, old, fresh)) found.push(`${place}: ${entry} is a mixture`);
+          for (const [path, text] of Object.entries(beside)) expect(left[path], place).toBe(text);
+          if (index % 2 === 0) {
+            const tools = await served();
+            if (tools !== undefined && ![oldServed, newServed].some((each) => each?.join("\n") === tools.join("\n")))
+              found.push(`${place}: serve offers ${tools.join(", ")}`);
+            for (const entry of mixtures(filesNow(), old, fresh)) found.push(`${place}: ${entry} is a mixture after serve`);
+          }
+          write(next, extent);
+          expect(filesIn(out), place).toEqual(clean);
         }
-        write(next, extent);
-        expect(filesIn(out), place).toEqual(clean);
       }
-    }
-  }, 600_000);
-});
+    }, 600_000);
+  },
+);
 
-test("at no point is anything a mixture", () => {
+test("a run that is killed leaves no mixture of former and new files at any point", () => {
   if (isLong) console.log(`${points} points, ${found.length} mixtures`);
   expect(points).toBeGreaterThan(isLong ? 2000 : 60);
   expect(found).toEqual([]);

@@ -35,7 +35,7 @@ test("reads files, and reports what other paths are", async () => {
   expect(await text("a.yaml")).toBe("too-large");
 });
 
-test("reads nothing outside of the folder, by no kind of path", async () => {
+test("reads nothing outside of the folder, whatever the path or link", async () => {
   symlinkSync(join(top, "secret.yaml"), join(root, "link.yaml"));
   symlinkSync(top, join(root, "up"));
   symlinkSync("a.yaml", join(root, "inside.yaml"));
@@ -57,11 +57,11 @@ test("lists files, without installed and hidden ones, and follows no cycles", as
   expect((await createHost(root).list()).toSorted()).toEqual([".hidden.yaml", "a.yaml", "sub/b.yaml", "sub/self"]);
 });
 
-test("a missing root is reported at once", () => {
+test("reports a missing root at once", () => {
   expect(() => createHost(join(top, "none"))).toThrow(Failure);
 });
 
-test("a root that cannot be listed is an error, and a folder below it counts as empty", async () => {
+test("reports a root that cannot be listed, and takes such a folder below it as empty", async () => {
   const host = createHost(root);
   rmSync(join(root, "sub"), { recursive: true });
   expect(await host.list()).toEqual(["a.yaml"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure, toFailure } from "../../src/host/failure.ts";
 
-test("a permission that Deno denies is a failure and not a bug", () => {
+test("a permission that Deno denies is an error of the user's environment, and no bug", () => {
   // As Deno 2.9 says it.
   const denied = new Error('Requires read access to ".", run again with the --allow-read flag');
   denied.name = "NotCapable";

@@ -24,7 +24,7 @@ function committed(): ReturnType<typeof createGitHost> {
   return createGitHost({ commit: git("rev-parse", "HEAD").trim(), root: folder }, "", createHost(folder));
 }
 
-test("a path or a link that leads out of the folder of a commit is outside, by any number of levels", async () => {
+test("a path or a link in a commit that leads out of its folder is refused, at any number of levels", async () => {
   writeFileSync(join(folder, "shop.yaml"), "displayName: shop\n");
   symlinkSync("../secret.yaml", join(folder, "near.yaml"));
   symlinkSync("../../secret.yaml", join(folder, "far.yaml"));
@@ -34,7 +34,7 @@ test("a path or a link that leads out of the folder of a commit is outside, by a
   expect(await host.read("a/../shop.yaml")).toEqual(Buffer.from("displayName: shop\n"));
 });
 
-test("a file that is the same on disk is read there; one that was changed, removed or made a link since the commit is read from it", async () => {
+test("a file of a commit is read from the disk if it is the same there, else from Git", async () => {
   const names = ["same.yaml", "changed.yaml", "as-long.yaml", "removed.yaml", "folder.yaml", "linked.yaml"];
   for (const name of names) writeFileSync(join(folder, name), `displayName: ${name}\n`);
   const host = committed();
@@ -51,7 +51,7 @@ test("a file that is the same on disk is read there; one that was changed, remov
   await expect(host.read("changed.yaml")).rejects.toThrow("not in this clone");
 });
 
-test("lists the same files of a commit as of a folder: not those of output folders, unless they are projects themselves", async () => {
+test("a folder of a commit lists the files that the folder on disk would, without output folders", async () => {
   for (const path of ["a/generated/.written.json", "a/generated/shop/toolset.json", "b/.written.json", "b/toolsetc.yaml", "b/x.yaml"]) {
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), "{}\n");

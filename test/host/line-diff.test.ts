@@ -5,7 +5,7 @@ import { cpuTime } from "../cpu-time.ts";
 const numbered = (count: number, what = "line") => Array.from({ length: count }, (_, index) => `${what} ${index}`);
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
-test("two changes that are far apart are two hunks", () => {
+test("two distant changes of a text are two hunks", () => {
   const lines = numbered(20_000);
   expect(diffLines(text(lines), text(lines.with(10, "one").toSpliced(19_000, 1)))).toBe(
     "@@ -9,5 +9,5 @@\n line 8\n line 9\n-line 10\n+one\n line 11\n line 12\n" +
@@ -46,7 +46,7 @@ test.each([
   expect(lines.at(-2)).toMatch(/^… and (?:\d+ )?more/);
 });
 
-test("a difference far down is shown from there", () => {
+test("a difference far down in a text is shown from there", () => {
   const common = numbered(30_000, "common");
   const diff = diffLines(text([...common, ...numbered(5000)]), text([...common, ...numbered(5000, "other")]));
   expect(diff.split("\n").slice(0, 4)).toEqual(["@@ -29999,250 +29999,250 @@", " common 29998", " common 29999", "-line 0"]);

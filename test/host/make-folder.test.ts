@@ -15,7 +15,7 @@ test("a folder is created with its parents, and an existing one is kept", () => 
   }
 });
 
-test("a broken link is an error, also above the folder", () => {
+test("a folder is not created behind a broken link", () => {
   const root = mkdtempSync(join(tmpdir(), "toolsetc-make-"));
   const link = join(root, "link");
   try {
@@ -28,6 +28,6 @@ test("a broken link is an error, also above the folder", () => {
 });
 
 // Node's own way does not come back from there.
-test.skipIf(!existsSync("/proc/self"))("where the system makes no folders, that is an error", () => {
+test.skipIf(!existsSync("/proc/self"))("a folder that the system refuses to create is an error", () => {
   expect(() => makeFolder("/proc/toolsetc/generated")).toThrow('No folder can be created at "/proc/toolsetc".');
 });

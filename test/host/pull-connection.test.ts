@@ -70,7 +70,7 @@ async function failure(work: Promise<unknown>): Promise<Failure> {
   return error;
 }
 
-describe("the schemas of a connection", () => {
+describe("the pulled schemas of a connection", () => {
   test("are all read from all pages, sorted, and without fields that differ each time", async () => {
     const { text, moved } = await pull();
     const saved = JSON.parse(text);
@@ -97,7 +97,7 @@ describe("the schemas of a connection", () => {
     ]);
   });
 
-  test("are compared with the former ones", async () => {
+  test("are compared with the saved ones", async () => {
     const former = (await pull()).text;
     expect((await pull({ former })).moved).toEqual([]);
     types = types.filter(({ name }) => name !== "Team");
@@ -110,7 +110,7 @@ describe("the schemas of a connection", () => {
     expect(moved[0]?.pointers).toContain("/description");
   });
 
-  test("compile", async () => {
+  test("compile to tools", async () => {
     const { text } = await pull();
     const { findings, outputs } = await compileTexts({
       "tickets.yaml": `displayName: tickets
@@ -133,26 +133,26 @@ connectorToolset:
   });
 });
 
-describe("what goes wrong", () => {
-  test("no token", async () => {
+describe("`pull` of a connection fails", () => {
+  test("without a token, and says how to pass it", async () => {
     const { message, help } = await failure(pull({ token: undefined }));
     expect(message).toContain("without an access token");
     expect(help).toContain("--auth google=env:TOKEN");
     expect(server.arrivals).toEqual([]);
   });
 
-  test("a rejected token is not shown, although the response contains it", async () => {
+  test("with a rejected token, which it does not show although the response contains it", async () => {
     const { message } = await failure(pull({ token: "hunter2-other" }));
     expect(message).toMatch(/responded with status 401: Not good: Bearer \*\*\*/);
   });
 
-  test("a name that the connection does not have", async () => {
+  test("for an entity that the connection does not have, and lists those that it has", async () => {
     const { message, help } = await failure(pull({}, { entities: ["Tickt"] }));
     expect(message).toBe('The connection has no entity "Tickt".');
     expect(help).toBe("It has Ticket, Agent, Team.");
   });
 
-  test("a missing connection, and an invalid name", async () => {
+  test("for a connection that does not exist, and for an invalid name", async () => {
     const elsewhere = "projects/p-1/locations/l/connections/other";
     expect((await failure(pull({}, { connection: elsewhere }))).message).toContain(`has no connection "${elsewhere}"`);
     expect((await failure(pull({}, { connection: "projects/p/locations/l/connections/c/../../x" }))).message).toContain(
@@ -167,12 +167,12 @@ describe("what goes wrong", () => {
     ["a list that does not end", 200, '{"types": [], "nextPageToken": "again"}', "has more than 400 pages, or repeats one"],
     ["an error", 500, "{}", "responded with status 500"],
     ["a redirect", 302, "", "responded with status 302"],
-  ])("%s", async (_name, status, text, words) => {
+  ])("if the response is %s", async (_name, status, text, words) => {
     server.answer = (response) => response.writeHead(status, { location: "/elsewhere" }).end(text);
     expect((await failure(pull())).message).toContain(words);
   });
 
-  test("a list whose pages all have another token is not read to its end", async () => {
+  test("for a list without an end, which it does not read further", async () => {
     let page = 0;
     server.answer = (response) => response.writeHead(200).end(JSON.stringify({ types: [], nextPageToken: String(++page) }));
     server.arrivals.length = 0;
@@ -182,17 +182,17 @@ describe("what goes wrong", () => {
     expect(server.arrivals.length).toBeLessThan(500);
   });
 
-  test("a service that does not respond in time", async () => {
+  test("if the service does not respond in time", async () => {
     server.answer = () => undefined;
     expect((await failure(pull({ timeout: 50 }))).message).toBe(`${server.address} did not respond within 0.05 s.`);
   });
 
-  test("a response that contains the token is not saved", async () => {
+  test("if a response contains the token, and saves nothing", async () => {
     types[0] = { name: "Ticket", description: `Bearer ${token}` };
     expect((await failure(pull())).message).toContain('"auth.google"');
   });
 
-  test("no server", async () => {
+  test("if the service cannot be reached", async () => {
     expect((await failure(pull({ address: "http://127.0.0.1:1" }))).message).toContain("cannot be reached");
   });
 });

@@ -98,8 +98,8 @@ function pulled({ path = "/mcp", member = {}, flags = {}, former }: Pull = {}) {
   return pullTools({ toolset: "test", endpoint, credentials, context: trackCredentials(credentials).context, former });
 }
 
-describe("tools over Streamable HTTP", () => {
-  test("are listed from all pages, sorted, and saved with all members", async () => {
+describe("`pull` of an MCP server over HTTP", () => {
+  test("saves the tools from all pages, sorted, with all members", async () => {
     const { text, moved } = await pulled();
     const saved = JSON.parse(text);
     expect(saved).toEqual({ formatVersion: "1.0", tools: [pages["3"]?.tools[0], pages["2"]?.tools[0], pages[""]?.tools[0]] });
@@ -111,7 +111,7 @@ describe("tools over Streamable HTTP", () => {
     ]);
   });
 
-  test("headers are sent, but not those whose variable has no value", async () => {
+  test("sends configured headers, but not one whose variable has no value", async () => {
     const variable = (name: string) => `$context.variables.${name}`;
     const customHeaders = { "x-token": variable("token"), "x-empty": variable("empty"), "x-other": variable("other") };
     const { text } = await pulled({ member: { customHeaders }, flags: { var: ["token=env:TOKEN", "empty=env:EMPTY"] } });
@@ -137,19 +137,19 @@ describe("tools over Streamable HTTP", () => {
       "Bearer sesame-open",
     ],
     ["a bearer token", { bearerTokenConfig: { token: "$context.variables.t" } }, "bearerToken", "authorization", "Bearer sesame-open"],
-  ])("%s is sent", async (_what, apiAuthentication, scheme, header, value) => {
+  ])("sends %s", async (_what, apiAuthentication, scheme, header, value) => {
     const { text } = await pulled({ member: { apiAuthentication }, flags: { auth: [`${scheme}=env:KEY`] } });
     expect(requests.map((sent) => sent[header])).toEqual([value, value, value]);
     expect(text).not.toContain("sesame");
     await expect(pulled({ member: { apiAuthentication } })).rejects.toThrow(/requires credentials/);
   });
 
-  test("a response that contains a secret is not saved", async () => {
+  test("saves no response that contains a secret", async () => {
     answer = () => ({ tools: [{ name: "echo", description: "You sent hunter2.", inputSchema: schema }] });
     await expect(pulled({ flags: { var: ["token=env:TOKEN"] } })).rejects.toThrow(/the value of the credential "token"/);
   });
 
-  test("a list that does not end is refused", async () => {
+  test("refuses a list of tools that does not end", async () => {
     answer = () => ({ tools: [], nextCursor: "again" });
     await expect(pulled()).rejects.toThrow(/does not end/);
     let page = 0;
@@ -157,7 +157,7 @@ describe("tools over Streamable HTTP", () => {
     await expect(pulled()).rejects.toThrow(/does not end after 201 pages/);
   });
 
-  test("changes are reported by tool and pointer", async () => {
+  test("reports changes by tool and place", async () => {
     const { text } = await pulled();
     expect((await pulled({ former: text })).moved).toEqual([]);
     answer = () => ({
@@ -183,18 +183,18 @@ describe("tools over Streamable HTTP", () => {
   test.each([
     ["/none", /404/],
     ["/elsewhere/mcp", /redirect/i],
-  ])("%s is refused", async (path, message) => {
+  ])("fails for the address %s", async (path, message) => {
     await expect(pulled({ path })).rejects.toThrow(message);
   });
 
-  test("an invalid address and one with credentials are refused without a request", async () => {
+  test("refuses an invalid address, and one with credentials, without a request", async () => {
     const pulling = (serverAddress: string) => pulled({ member: { serverAddress } });
     await expect(pulling("file:///etc/passwd")).rejects.toThrow(Failure);
     await expect(pulling("https://user:hunter2@example.com/mcp")).rejects.toThrow(/^(?!.*hunter2)/);
   });
 });
 
-describe("tools over a command", () => {
+describe("`pull` of an MCP server that is a program", () => {
   const program = (line: string, flags: CredentialFlags = {}) => {
     const credentials = readCredentials(flags, { TOKEN: "hunter2" });
     const endpoint = endpointFor(programOfFlag(line, credentials));
@@ -204,7 +204,7 @@ describe("tools over a command", () => {
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("are listed, and the command is ended", async () => {
+  test("saves its tools, and ends the program", async () => {
     const sdk = join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/sdk/dist/esm");
     const script = join(folder, "a server.mjs");
     writeFileSync(
@@ -223,7 +223,7 @@ describe("tools over a command", () => {
     expect(JSON.parse(text).tools.map(({ name }: { name: string }) => name)).toEqual(["a", "b c"]);
   });
 
-  test("that fails is reported with its output", async () => {
+  test("reports a program that fails with its output", async () => {
     const script = join(folder, "broken.mjs");
     writeFileSync(script, `console.error("no database, token hunter2"); process.exit(1);`);
     const failure = await program(`${process.execPath} ${script}`, { var: ["T=env:TOKEN"] }).catch((error: unknown) => error);
@@ -238,15 +238,15 @@ describe("tools over a command", () => {
     });
   });
 
-  test("are split as a shell splits words, and no further", () => {
+  test("splits the command into words as a shell does, without expanding anything", () => {
     const line = `npx -y "a b" 'c "d"' e\\ f $HOME;x pre"fix"`;
     const command = ["npx", "-y", "a b", `c "d"`, "e\\", "f", "$HOME;x", "prefix"];
     expect(programOfFlag(line, { variables: {}, secrets: {}, auth: {} })).toEqual({ stdio: { command } });
   });
 });
 
-describe("documents", () => {
-  test("are saved unchanged, and redirects within the origin are followed", async () => {
+describe("`pull` of a document", () => {
+  test("saves it unchanged, and follows redirects within the origin", async () => {
     const direct = await pullDocument(`${address}/spec.yaml`, { former: undefined });
     expect(direct).toMatchObject({ format: "yaml", text: "openapi: 3.0.3 # kept\ninfo: { title: Pet Shop, version: '1' }\npaths: {}\n" });
     expect((await pullDocument(`${address}/moved`, { former: direct.text })).moved).toEqual([]);
@@ -263,11 +263,11 @@ describe("documents", () => {
     ["/other", /is not an OpenAPI document/],
     ["/latin", /not text in UTF-8/],
     ["/huge", /has more than 16777216 bytes/],
-  ])("%s is refused", async (path, message) => {
+  ])("fails for the address %s", async (path, message) => {
     await expect(pullDocument(`${address}${path}`, { former: undefined })).rejects.toThrow(message);
   });
 
-  test("an invalid address, one with credentials and one without a server are refused", async () => {
+  test("refuses an invalid address, one with credentials and one without a server", async () => {
     await expect(pullDocument("ftp://example.com/x", { former: undefined })).rejects.toThrow(/not an http/);
     await expect(pullDocument("https://me:hunter2@example.com/x", { former: undefined })).rejects.toThrow(/^(?!.*hunter2)/);
     await expect(pullDocument("http://127.0.0.1:1/x", { former: undefined })).rejects.toThrow(/cannot be reached/);
@@ -277,10 +277,10 @@ describe("documents", () => {
     ["https://api.example.com/openapi.json", "Pet Shop (v2)", "pet_shop_v2"],
     ["https://api.open-meteo.com/x.yaml", undefined, "open_meteo"],
     ["https://127.0.0.1/x", undefined, "toolset_127_0_0_1"],
-  ])("%s is named %s", (url, title, name) => expect(toolsetName(title ?? hostLabel(url))).toBe(name));
+  ])("from %s with the title %s names the toolset %s", (url, title, name) => expect(toolsetName(title ?? hostLabel(url))).toBe(name));
 });
 
-describe("the sources in toolsetc.yaml", () => {
+describe("`pull` writes the address of a document into toolsetc.yaml", () => {
   const cases: [string, string | undefined, string | undefined][] = [
     ["no file", undefined, "sources:\n  shop: https://a.example.com/x.yaml\n"],
     ["none yet", "# ours\nroot: .", "# ours\nroot: .\nsources:\n  shop: https://a.example.com/x.yaml\n"],
@@ -301,16 +301,16 @@ describe("the sources in toolsetc.yaml", () => {
   ];
   test.each(cases)("%s", (_, before, after) => expect(withSource(before, "shop", "https://a.example.com/x.yaml")).toBe(after));
 
-  test("a name that YAML would read as another type is quoted", () => {
+  test("with quotes around a name that YAML would read as another type", () => {
     expect(withSource(undefined, "no", "https://a.example.com/#x y")).toBe(`sources:\n  "no": "https://a.example.com/#x y"\n`);
   });
 });
 
-describe("variables", () => {
-  test.each(["token=hunter2", "token", "=env:X", "a b=env:X", "token=env:"])("%j is refused, and not shown", (flag) => {
+describe("a variable or credential on the command line", () => {
+  test.each(["token=hunter2", "token", "=env:X", "a b=env:X", "token=env:"])("is refused without being shown if it is %j", (flag) => {
     expect(() => readVariables([flag], {})).toThrow(/^(?!.*hunter2)/);
   });
-  test("must be set, and be valid in a header", () => {
+  test("is refused if it is not set or not valid in a header", () => {
     expect(() => readVariables(["a=env:X"], {})).toThrow(/"X" is not set/);
     expect(() => readVariables(["a=env:X"], { X: "hunter2\n" })).toThrow(/^(?!.*hunter2)/);
   });

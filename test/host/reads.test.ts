@@ -40,7 +40,7 @@ function hostWithFile() {
   return { host, startRemoving };
 }
 
-test("a file that is removed while it is read again is named", async () => {
+test("a file that is removed while the inputs are read again is reported as changed", async () => {
   const { host, startRemoving } = hostWithFile();
   const recording = recordReads(host);
   for (const path of await recording.list()) await recording.read(path);

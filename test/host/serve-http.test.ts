@@ -50,7 +50,7 @@ async function serving(body: ReadableStream<Uint8Array>, client: (url: string) =
   }
 }
 
-test("a large response waits for its client, and leaves no listeners behind", async () => {
+test("a large response of `serve` waits for a slow client, and leaves no listeners", async () => {
   const warnings: string[] = [];
   const warn = ({ name }: Error) => warnings.push(name);
   process.on("warning", warn);
@@ -66,7 +66,7 @@ test("a large response waits for its client, and leaves no listeners behind", as
   expect(warnings).toEqual([]);
 });
 
-test("the body of a response whose client leaves is cancelled", async () => {
+test("the body of a response of `serve` is cancelled if its client leaves", async () => {
   const { body, end } = largeBody(1000);
   await serving(body, async (url) => {
     await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { serveOnStdio } from "../../src/host/process/serve-stdio.ts";
 
-test("a signal that is aborted before the server starts ends it, even while the input is open", async () => {
+test("`serve` on stdio ends if its signal was aborted before it starts, while the input is open", async () => {
   const create = () => {
     throw new Error("No client has connected.");
   };

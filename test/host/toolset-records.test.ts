@@ -42,7 +42,7 @@ const git = (...args: readonly string[]) =>
     encoding: "utf8",
   });
 
-test("each toolset has a record with one line for each of its files, and the output folder one with the others", async () => {
+test("each toolset has a record of its written files, and the output folder one of the others", async () => {
   expect(await compile()).toMatchObject({ status: 0 });
   const files = generated();
   const records = Object.keys(files).filter((path) => path.endsWith(".written.json"));
@@ -59,7 +59,7 @@ test("each toolset has a record with one line for each of its files, and the out
   expect(await compile("--check")).toMatchObject({ status: 0 });
 });
 
-test("a change of a toolset changes its record and no other", async () => {
+test("a change of a toolset changes only its own record", async () => {
   await compile();
   const before = generated();
   put({ "shop.openapi.yaml": document({ orders: "Two", stock: "One" }) });
@@ -72,7 +72,7 @@ test("a change of a toolset changes its record and no other", async () => {
   ]);
 });
 
-test("branches that change different toolsets merge, and the output is up to date", async () => {
+test("branches that change different toolsets merge without conflict, and the output is current", async () => {
   git("init", "-q");
   await compile();
   const commit = () => git("add", "-A") + git("commit", "-qm", "x");
@@ -92,7 +92,7 @@ test("branches that change different toolsets merge, and the output is up to dat
   expect(generated()).toEqual(merged);
 });
 
-test("a record with marks of a conflict is written anew if the files are ours, and an edited file is named", async () => {
+test("a record with conflict markers is written again if its files were generated, and edited files are named", async () => {
   await compile();
   const clean = generated();
   const path = "generated/toolsets/shop/.written.json";
@@ -124,7 +124,7 @@ test("a record with marks of a conflict is written anew if the files are ours, a
   expect(readFileSync(join(root, path), "utf8")).toBe(conflicted.join("\n"));
 });
 
-test("the record of another output folder in the folder of a toolset is not overwritten", async () => {
+test("the record of another output folder inside a toolset's folder is not overwritten", async () => {
   mkdirSync(join(root, "generated/toolsets/shop"), { recursive: true });
   const other = '{\n "formatVersion": 2,\n "compiler": "1",\n "files": {}\n}\n';
   put({ "generated/toolsets/shop/.written.json": other });
@@ -134,7 +134,7 @@ test("the record of another output folder in the folder of a toolset is not over
   expect(generated()).toEqual({ "toolsets/shop/.written.json": other });
 });
 
-test("the record of a toolset goes with the toolset, and an app for CES has none", async () => {
+test("the record of a toolset is removed with the toolset, and an app for CES has no such record", async () => {
   put({ "toolsetc.yaml": "targets: [{ target: typescript, out: generated }, { target: ces, out: app }]\n" });
   await compile();
   expect(Object.keys(filesIn(join(root, "app"))).filter((path) => path.endsWith(".written.json"))).toEqual([".written.json"]);
@@ -143,7 +143,7 @@ test("the record of a toolset goes with the toolset, and an app for CES has none
   expect(existsSync(join(root, "generated/toolsets/shop"))).toBe(false);
 });
 
-test("a lost record of the output folder is written anew", async () => {
+test("a missing record of the output folder is written again", async () => {
   await compile();
   const clean = generated();
   rmSync(join(root, "generated/.written.json"));

@@ -56,7 +56,7 @@ const cases: [string, Record<string, string>, string][] = [
   ["what cannot be read", { "tsconfig.json": "{" }, "none"],
 ];
 
-test.each(cases)("imports have the form that a tsconfig.json asks for: %s", (_, files, expected) => {
+test.each(cases)("generated imports have the form that the tsconfig.json needs: %s", (_, files, expected) => {
   mkdirSync(join(root, "src/generated"), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -78,7 +78,7 @@ test.skipIf(process.platform === "win32").each<[string, (path: string) => void]>
   expect(cpuTime(() => expect(importForm(join(root, "src")).extension).toBe("none"), 2000)).toBeLessThan(2000);
 });
 
-test("a link to a file is read, and a chain of a thousand files is not followed to its end", () => {
+test("a tsconfig.json behind a link is read, and a chain of a thousand files is not followed to its end", () => {
   writeFileSync(join(root, "base.json"), `{ "compilerOptions": { "module": "nodenext" } }`);
   symlinkSync("base.json", join(root, "tsconfig.json"));
   expect(importForm(root).extension).toBe("js");

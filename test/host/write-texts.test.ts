@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-test("writes texts, keeps modes and links, and leaves nothing else behind", () => {
+test("texts are written with the modes and links of existing files, and nothing else remains", () => {
   writeFileSync(join(root, "a.yaml"), "a");
   chmodSync(join(root, "a.yaml"), 0o640);
   symlinkSync("a.yaml", join(root, "link.yaml"));
@@ -43,7 +43,7 @@ test("writes texts, keeps modes and links, and leaves nothing else behind", () =
   expect(readdirSync(root, { recursive: true }).sort()).toEqual(["a.yaml", "link.yaml", "new", "new/deep.json"]);
 });
 
-test("writes nothing if one path leads outside", () => {
+test("no text is written if one of the paths leads outside", () => {
   writeFileSync(join(top, "secret"), "secret");
   symlinkSync(join(top, "secret"), join(root, "link"));
   symlinkSync(top, join(root, "up"));
@@ -67,13 +67,13 @@ test("writes nothing if one path leads outside", () => {
 
 const settled = { isGenerated: () => true, mayContain: "nothing", compiler: "1.2.3" } as const;
 
-test("a broken or circular link is a failure and not a bug", () => {
+test("a broken or circular link is an error of the user's files, and no bug", () => {
   symlinkSync("nowhere", join(root, "gone"));
   symlinkSync("circle", join(root, "circle"));
   for (const path of ["gone", "circle", "circle/a"]) expect(() => writeTexts(root, new Map([[path, "x"]])), path).toThrow(Failure);
 });
 
-test("two outputs for one folder are written together", () => {
+test("two outputs into one folder are written together", () => {
   const output = (out: string, path: string, extent: "whole" | "part" = "whole") => ({
     root,
     out,
@@ -88,7 +88,7 @@ test("two outputs for one folder are written together", () => {
   ]);
 });
 
-test("two targets may write the same file to one folder, but not two of one name", () => {
+test("two targets may write the same file into one folder, but not different files of one name", () => {
   const output = (text: string) => ({
     root: "/project",
     out: "generated",

@@ -71,7 +71,7 @@ describe("writing an output folder", () => {
     expect(existsSync(join(root, "generated/gone"))).toBe(false);
   });
 
-  test("a second equal write touches nothing, not even the record", () => {
+  test("changes nothing, not even the record, if the files are the same", () => {
     write({ "a.ts": "a" });
     const long = new Date(2001, 1, 1);
     utimesSync(join(root, "generated/.written.json"), long, long);
@@ -79,7 +79,7 @@ describe("writing an output folder", () => {
     expect(statSync(join(root, "generated/.written.json")).mtime).toEqual(long);
   });
 
-  test("never overwrites or removes files of the user, and then writes nothing", () => {
+  test("refuses to overwrite or remove files of the user, and then writes nothing", () => {
     mkdirSync(join(root, "generated"));
     writeFileSync(join(root, "generated/mine.ts"), "mine");
     const force = (texts: Record<string, string>) =>
@@ -93,14 +93,14 @@ describe("writing an output folder", () => {
     expect([read("a.ts"), read("mine.ts")]).toEqual(["edited", "mine"]);
   });
 
-  test("line endings that Git changed are not an edit by the user", () => {
+  test("does not take line ends that Git changed for an edit by the user", () => {
     write({ "a.ts": "one\ntwo\n" });
     writeFileSync(join(root, "generated/a.ts"), "one\r\ntwo\r\n");
     expect(write({ "a.ts": "one\ntwo\n" }).unchanged).toBe(1);
     expect(write({ "a.ts": "three\n" }).changed).toEqual(["a.ts"]);
   });
 
-  test("keeps the former files of toolsets that failed, and removes them with the toolset", () => {
+  test("keeps the former files of toolsets that failed, and removes them once the toolset is gone", () => {
     write({ "toolsets/a/index.ts": "a", "toolsets/b/index.ts": "b", "toolsets/b/tools/x.ts": "x", "a.tools.json": "{}" });
     expect(write({ "toolsets/b/index.ts": "b2" }, "part")).toMatchObject({
       files: ["toolsets/b/index.ts", "a.tools.json", "toolsets/a/index.ts"],
@@ -110,7 +110,7 @@ describe("writing an output folder", () => {
     expect(write({ "toolsets/b/index.ts": "b2" }).removed).toEqual(["a.tools.json", "toolsets/a/index.ts"]);
   });
 
-  test("the root module still exports the toolsets that failed, while their files are kept", () => {
+  test("keeps the exports of toolsets that failed in the root module", () => {
     const lines = (...names: string[]) => names.map((name) => `\nexport * as ${name} from "./toolsets/${name}/index.js";\n`).join("");
     const texts = (...names: string[]) =>
       Object.fromEntries([
@@ -154,7 +154,7 @@ describe("writing an output folder", () => {
     expect(JSON.parse(read(".written.json")).staging).toBeUndefined();
   });
 
-  test("a folder that another run is writing is waited for, and refused in the end", () => {
+  test("waits for another run in the folder, and fails in the end", () => {
     write({ "a.ts": "a" });
     writeFileSync(join(root, "generated/.written.lock"), `${process.ppid}\n`);
     // The clock runs ten times as fast as the time that the test waits.
@@ -171,17 +171,20 @@ describe("writing an output folder", () => {
   });
 
   // The id of the first process is the beginning of many.
-  test.each(["", "1", "0\n", "-1\n", "99999999999999999999\n", "x"])("a lock with %j is that of a run that has crashed", (text) => {
-    write({ "a.ts": "a" });
-    const lock = join(root, "generated/.written.lock");
-    writeFileSync(lock, text);
-    utimesSync(lock, new Date(0), new Date(0));
-    expect(write({ "a.ts": "b" }).changed).toEqual(["a.ts"]);
-    expect(existsSync(lock)).toBe(false);
-  });
+  test.each(["", "1", "0\n", "-1\n", "99999999999999999999\n", "x"])(
+    "takes a lock with the content %j for that of a run that has crashed",
+    (text) => {
+      write({ "a.ts": "a" });
+      const lock = join(root, "generated/.written.lock");
+      writeFileSync(lock, text);
+      utimesSync(lock, new Date(0), new Date(0));
+      expect(write({ "a.ts": "b" }).changed).toEqual(["a.ts"]);
+      expect(existsSync(lock)).toBe(false);
+    },
+  );
 
   test.each([".written.json", ".written.lock", ".written.json.new"])(
-    "no link or pipe at %s is followed or waited for",
+    "does not follow a link, or wait for a pipe, at %s",
     (name) => {
       writeFileSync(join(root, "precious"), "precious");
       for (const make of [
@@ -203,7 +206,7 @@ describe("writing an output folder", () => {
     30_000,
   );
 
-  test("a folder with files and without a record is refused, unless requested", () => {
+  test("refuses a folder with files and without a record, unless --force is given", () => {
     const files = filesOf({ "a.ts": "a" });
     const out = (mayContain: "nothing" | "files") =>
       writeFolder({ root, out: "generated", files, extent: "whole", ...settled, mayContain });
@@ -221,7 +224,7 @@ describe("writing an output folder", () => {
     expect(out("nothing").unchanged).toBe(1);
   });
 
-  test("files written by hand are not removed or overwritten, even if the record lists them", () => {
+  test("does not remove or overwrite files of the user, even if the record lists them", () => {
     const mine = {
       "mine.ts": "export const mine = 1;\n",
       "package.json": '{\n  "name": "mine",\n  "files": ["a"],\n  "nested": {\n    "a": { "b": 1 }\n  }\n}\n',
@@ -254,7 +257,7 @@ describe("writing an output folder", () => {
     expect(existsSync(join(root, out, "no-such-file.ts"))).toBe(false);
   });
 
-  test("writes through no link: not the folder, not one in it, not a file", () => {
+  test("writes through no link, be it the folder, a folder in it or a file", () => {
     mkdirSync(join(root, "elsewhere"));
     symlinkSync(join(root, "elsewhere"), join(root, "generated"));
     expect(() => write({ "a.ts": "a" })).toThrow(/is a symbolic link/);
@@ -268,7 +271,7 @@ describe("writing an output folder", () => {
     expect(readdirSync(join(root, "elsewhere"))).toEqual([]);
   });
 
-  test.each(["../x", "/x", "a//b", "a/./b", "a\\b", "C:x", "", ".written.json"])("a record that names %j leads nowhere", (path) => {
+  test.each(["../x", "/x", "a//b", "a/./b", "a\\b", "C:x", "", ".written.json"])("ignores a record that names the path %j", (path) => {
     mkdirSync(join(root, "generated"));
     writeFileSync(join(root, "generated/.written.json"), JSON.stringify({ formatVersion: 1, files: { [path]: "0" } }));
     writeFileSync(join(root, "x"), "x");
@@ -276,7 +279,7 @@ describe("writing an output folder", () => {
     expect(readFileSync(join(root, "x"), "utf8")).toBe("x");
   });
 
-  test("a record from a newer version, and one that cannot be read, are refused", () => {
+  test("refuses a record of a newer version, or one that cannot be read", () => {
     mkdirSync(join(root, "generated"));
     writeFileSync(join(root, "generated/.written.json"), `{ "formatVersion": 3, "files": {} }`);
     expect(() => write({})).toThrow(/format version 3/);
@@ -284,17 +287,17 @@ describe("writing an output folder", () => {
     expect(() => write({})).toThrow(/is damaged: it is not valid JSON/);
   });
 
-  test.each(["x".repeat(300), `${"x/".repeat(3000)}y`])("an error of the system is a failure and not a bug", (path) => {
+  test.each(["x".repeat(300), `${"x/".repeat(3000)}y`])("reports an error of the system as the user's, and not as a bug", (path) => {
     expect(() => write({ [path]: "x" })).toThrow(Failure);
   });
 
-  test("a file named __proto__ is a file", () => {
+  test("writes a file named __proto__", () => {
     write(Object.fromEntries([["__proto__", "p"]]));
     expect(read("__proto__")).toBe("p");
     expect(write({}).removed).toEqual(["__proto__"]);
   });
 
-  test("1,230 files", () => {
+  test("writes 1,230 files", () => {
     const files = Array.from({ length: 1230 }, (_, index) => ({
       path: `toolsets/github/tools/tool_${index}.ts`,
       text: `// ${index}\n`.repeat(500),

@@ -21,14 +21,14 @@ beforeEach(() => {
 
 const keptOf = (outputs: ReturnType<typeof stampFolders>) => keepToolsets({ outputs: outputs ?? [], folders: [folder], toolsets });
 
-test("a toolset is kept while its files are unchanged", () => {
+test("a toolset is restored while its written files are unchanged", () => {
   const kept = keptOf(stampFolders(written, undefined));
   expect(kept.find("shop")).toBe(toolsets[0]);
   writeFileSync(join(folder, "shop.ts"), "22");
   expect(kept.find("shop")).toBeUndefined();
 });
 
-test("a restored file that was changed during the run is not taken for what the run wrote", () => {
+test("a restored file that was changed during a run is not recorded as written by the run", () => {
   const former = keptOf(stampFolders(written, undefined));
   expect(former.find("shop")).toBe(toolsets[0]);
   writeFileSync(join(folder, "shop.ts"), "22");
@@ -36,7 +36,7 @@ test("a restored file that was changed during the run is not taken for what the 
   expect(kept.find("shop")).toBeUndefined();
 });
 
-test("nothing is kept if another run has written to the folder, before the stamps or after them", () => {
+test("no toolset is restored if another run has written to the folder", () => {
   const stamped = stampFolders(written, undefined);
   const other = new Map([["shop.ts", ["b"]]]);
   writeFileSync(join(folder, ".written.json"), recordText(other, "x"));
@@ -44,7 +44,7 @@ test("nothing is kept if another run has written to the folder, before the stamp
   expect(keptOf(stamped).find("shop")).toBeUndefined();
 });
 
-test("nothing is kept if a written file was removed", () => {
+test("no toolset is restored if one of its written files was removed", () => {
   rmSync(join(folder, "shop.ts"));
   expect(stampFolders(written, undefined)).toBeUndefined();
 });
