@@ -84,7 +84,7 @@ function toolsWith(toolset: string, context: Context): readonly Tool[] {
   return bindTools(toolsOf(manifest), context);
 }
 
-test("what toolsetc.yaml says of secrets is obeyed", async () => {
+test("secrets that toolsetc.yaml assigns to a scheme are sent by the generated tools", async () => {
   const secrets = { "github-token": "gt", "shop-id": clientId, [version]: clientSecret, password: "p" };
   const [first, second, third] = toolsWith("configured", { secrets, variables: { name: "ann" } });
   await first?.execute({});
@@ -93,7 +93,7 @@ test("what toolsetc.yaml says of secrets is obeyed", async () => {
   expect(server.arrivals.map(({ headers }) => headers.authorization)).toEqual(["Bearer gt", "Bearer token-1-for-write", "Bearer gt"]);
 });
 
-test("the options name what is needed, and nothing else", () => {
+test("the generated type of `auth` has the needed credentials, and nothing else", () => {
   const text = (toolset: string) => /export type Auth = \{[^}]*\};/.exec(fileOf(`toolsets/${toolset}/toolset.ts`))?.[0];
   expect(text("document")).toBe(`export type Auth = {
   readonly key?: CredentialSource<string> | undefined;
@@ -150,7 +150,7 @@ const auth: document.Auth = { key: "k" };
 gemini(document.allTools, { auth });
 `;
 
-test("they are types that a program is held to", () => {
+test("the generated types of options reject wrong credentials", () => {
   const generated = new Map(
     outputs.flatMap(({ out, files }) =>
       [...files].map(({ path, text }): [string, string] => [join(root, "test/targets", out, path), text]),

@@ -82,7 +82,7 @@ function expectSame({ program, diagnostics, again }: Awaited<ReturnType<typeof r
   return same;
 }
 
-test("the example project compiles again to the same contracts, but for what was said to be lost", async () => {
+test("the app of the example project compiles to the same contracts, except for what is reported as lost", async () => {
   const trip = await roundTrip(filesIn(example), "prod");
   expect(trip.again.findings.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(expectSame(trip).sort()).toEqual(["exchange_rates", "show_on_map", "tickets"]);
@@ -104,19 +104,22 @@ test("the example project compiles again to the same contracts, but for what was
     expect(toolOf(trip.again.program, name), name).toEqual(toolOf(trip.program, name));
 });
 
-describe("the projects of the golden cases", () => {
+describe("the app that the target `ces` writes for a golden case", () => {
   const root = join(import.meta.dirname, "../golden");
   // Two files have schemas of one name, which are not told apart by the same names in one document; a description of the configuration
   // does not say that its operation is deprecated, which the document that is written does; and a closed schema of which inputs and outputs
   // differ gets the suffix of inputs once more.
   const changed = ["documents-in-many-files", "texts-for-models", "openapi-schemas"];
-  test.each(readdirSync(root).filter((name) => existsSync(join(root, name, "input")) && !changed.includes(name)))("%s", async (name) => {
-    expectSame(await roundTrip(filesIn(join(root, name, "input"))));
-  });
+  test.each(readdirSync(root).filter((name) => existsSync(join(root, name, "input")) && !changed.includes(name)))(
+    "compiles to the same contracts: %s",
+    async (name) => {
+      expectSame(await roundTrip(filesIn(join(root, name, "input"))));
+    },
+  );
 });
 
-describe("exported apps", () => {
-  test.each(apps)("$name", async ({ folder }) => {
+describe("the app that the target `ces` writes for an exported app", () => {
+  test.each(apps)("compiles to the same contracts: $name", async ({ folder }) => {
     const texts = filesIn(folder);
     const environment = texts["environment.json"];
     const trip = await roundTrip(texts);
@@ -126,13 +129,13 @@ describe("exported apps", () => {
     expect(JSON.parse(environment).toolsets ?? {}).toMatchObject(JSON.parse(trip.files["environment.json"]).toolsets ?? {});
   });
 
-  test("most of them have tools", async () => {
+  test("has tools in most cases", async () => {
     const programs = await Promise.all(apps.map(async ({ folder }) => (await compileTexts(filesIn(folder))).program));
     expect(programs.flatMap(({ toolsets }) => toolsets).length).toBeGreaterThan(apps.length * 0.75);
   });
 });
 
-test("a document with all that an operation may be comes back", async () => {
+test("the app of a document with everything that an operation may have compiles to the same contract", async () => {
   const trip = await roundTrip({ "api.yaml": api, "api.openapi.yaml": document });
   expect(trip.diagnostics.filter(isLoss)).toEqual([]);
   expect(expectSame(trip)).toEqual(["api"]);
@@ -155,7 +158,7 @@ test("a document with all that an operation may be comes back", async () => {
   expect(JSON.stringify(written)).not.toContain("x-toolsetc");
 });
 
-test("an operation that only begins its work is written with its own answer", async () => {
+test("an operation that only begins its work has its own response in the app", async () => {
   const { "toolsetc.yaml": _configuration, ...texts } = filesIn(join(import.meta.dirname, "../golden/lists-and-waiting/input"));
   const trip = await roundTrip(texts);
   expect(trip.diagnostics.map(({ message }) => message)).toEqual([
@@ -169,7 +172,7 @@ test("an operation that only begins its work is written with its own answer", as
   expect(expectSame(trip)).toEqual(["shop"]);
 });
 
-test("the encoding of a member named schema is in the document", async () => {
+test("the app contains the encoding of a member that is named schema", async () => {
   const upload = `openapi: 3.0.3
 info: { title: Upload, version: "1" }
 servers: [{ url: https://upload.example }]
@@ -192,7 +195,7 @@ paths:
   expect(content.schema.properties.schema.properties.id).toEqual({ type: "string", nullable: true });
 });
 
-test("a function is omitted if a tool that stands alone has its name", async () => {
+test("a function is omitted from the app if a standalone tool has its name", async () => {
   const { files, diagnostics } = await roundTrip({
     "device.yaml":
       "displayName: device\nclientFunctionToolset: { functions: [{ name: get, description: Gets. }, { name: set, description: Sets. }] }\n",
@@ -229,7 +232,7 @@ test("the target `ces` writes standalone tools outside of toolsets", async () =>
   ]);
 });
 
-test("overrides are in the app: names, descriptions, the choice of tools", async () => {
+test("the app contains overrides of names and descriptions, and only the selected tools", async () => {
   const config = `
 overrides:
   api:
@@ -244,7 +247,7 @@ overrides:
   expect(paths["/items/{id}"].get.parameters[0]).toMatchObject({ name: "id", description: "Which." });
 });
 
-test("every file is ASCII, and resources whose folders would be one have two", async () => {
+test("every file of the app is ASCII, and resources with similar names have different folders", async () => {
   const client = (name: string) =>
     `displayName: ${JSON.stringify(name)}\nclientFunction: { name: f${name.length}, description: "\u00e9" }\n`;
   const { files } = await roundTrip({ "a.yaml": client("a b"), "b.yaml": client("a/b") });
@@ -253,7 +256,7 @@ test("every file is ASCII, and resources whose folders would be one have two", a
   for (const text of Object.values(files)) expect(text).toMatch(/^[\n\x20-\x7e]*$/);
 });
 
-describe("schemas in the words of OpenAPI 3.0", () => {
+describe("a schema in OpenAPI 3.0", () => {
   test.each<[JsonObject, JsonObject]>([
     [{ $ref: "#/$defs/A" }, { $ref: "#/components/schemas/A" }],
     [
@@ -325,7 +328,7 @@ describe("schemas in the words of OpenAPI 3.0", () => {
       { type: "array", items: false },
       { type: "array", items: { not: {} } },
     ],
-  ])("%j", (schema, expected) => {
+  ])("is written in its keywords: %j", (schema, expected) => {
     expect(findUnsupportedIn30(schema)).toBeUndefined();
     expect(openApiSchema(schema, "3.0.3")).toEqual(expected);
   });
@@ -334,7 +337,7 @@ describe("schemas in the words of OpenAPI 3.0", () => {
     [{ type: "object", patternProperties: { a: {} } }, ["patternProperties"]],
     [{ allOf: [{}, { type: "array", prefixItems: [{}] }] }, ["allOf", 1, "prefixItems"]],
     [{ properties: { a: { type: "null" } } }, ["properties", "a", "type"]],
-  ])("%j needs 3.1", (schema, path) => {
+  ])("is impossible for %j, which needs 3.1", (schema, path) => {
     expect(findUnsupportedIn30(schema)).toEqual(path);
     expect(openApiSchema(schema, "3.1.1")).toEqual(schema);
   });
@@ -351,7 +354,7 @@ test.each([
   expect({ executionType, timeout }).toEqual(expected);
 });
 
-test("placeholders that CES does not fill in have the environment's value", () => {
+test("the app has the environment's value in place of placeholders that CES does not replace", () => {
   const message = {
     mcpToolset: { serverAddress: "$env_var", apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: "$env_var" } } },
   };
@@ -461,7 +464,7 @@ components:
     Maker: { type: object, properties: { name: { type: string } } }
 `;
 
-test("what is empty in the IR is left out, and references are followed in annotations too", async () => {
+test("the app omits empty values, and its annotations contain no references", async () => {
   const document = `
 openapi: 3.1.0
 info: { title: A, version: "1" }
@@ -496,7 +499,7 @@ components:
   );
 });
 
-test("security schemes of OpenAPI 2.0 are in the words of 3.0", async () => {
+test("security schemes of OpenAPI 2.0 are written as those of 3.0", async () => {
   const schemes = {
     login: { type: "basic", description: "By name." },
     machine: { type: "oauth2", flow: "application", tokenUrl: "https://a.example/token", scopes: { read: "Reads." } },
@@ -529,7 +532,7 @@ test("security schemes of OpenAPI 2.0 are in the words of 3.0", async () => {
   });
 });
 
-test("parts by position cannot be said before OpenAPI 3.2", () => {
+test("encodings by position cannot be written before OpenAPI 3.2", () => {
   const body = { required: true, contentType: "multipart/mixed", from: { input: "body" } };
   expect(inexpressibleIn({ ...binding, body: { ...body, encoding: {} } })).toBeUndefined();
   const encoding = [{ contentType: "text/csv", as: null, headers: {} }];

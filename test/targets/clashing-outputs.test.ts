@@ -12,14 +12,14 @@ async function made(targets: readonly string[], chosen: readonly string[] = []) 
   };
 }
 
-test("differing files of one name are an error at the second entry, of which nothing is made", async () => {
+test("two targets that write different files of one name are an error at the second, which writes nothing", async () => {
   expect(await made(["target: typescript, out: made", "target: typescript, importExtension: ts, out: ./made/"])).toEqual({
     outputs: ["typescript made"],
     findings: ["clashing-outputs toolsetc.yaml:3:53"],
   });
 });
 
-test("where no folder is written, the place is the target", async () => {
+test("two targets that clash without a folder are an error at the name of the target", async () => {
   expect((await made(["target: openai", "target: openai, strict: true"])).findings).toEqual(["clashing-outputs toolsetc.yaml:3:15"]);
 });
 
@@ -28,11 +28,11 @@ test.each([
   [["target: openai, out: made", "target: openai, strict: true, out: made/strict"]],
   [["target: openai, out: made", "target: openai, strict: true, out: ../made"]],
   [["target: openai, out: made", "target: openai, strict: true, out: /made"]],
-])("files that are alike, and folders that differ, go together: %j", async (targets) => {
+])("targets with equal files, or with different folders, do not clash: %j", async (targets) => {
   expect((await made(targets)).findings).toEqual([]);
 });
 
-test("targets that are only looked at go to no folder", async () => {
+test("targets of which only the findings are requested do not clash", async () => {
   expect(await made(["target: mcp, out: made"], ["openai", "anthropic"])).toMatchObject({
     outputs: ["openai generated", "anthropic generated"],
     findings: [],

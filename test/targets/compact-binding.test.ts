@@ -14,7 +14,7 @@ const simple = { style: "simple", explode: false, allowReserved: false } as cons
 const encoding = { contentType: "text/csv", as: null, headers: {} };
 const form = { style: "form", explode: true, allowReserved: false } as const;
 
-describe("an operation in brief", () => {
+describe("the short form of an operation in generated code", () => {
   test.each<[string, Partial<HttpBinding>, Partial<HttpDefinition>]>([
     ["says nothing of what is usual", {}, {}],
     [
@@ -124,8 +124,8 @@ const documents = [
   ...documentsNamed(["github-rest.json", "stripe-2022.yaml"]),
 ];
 
-describe("every operation of a document is completed to what it was", () => {
-  test.each(documents)("$file", async (document) => {
+describe("the short form of every operation in a document", () => {
+  test.each(documents)("is completed to the whole operation again: $file", async (document) => {
     const { file, operations } = document;
     const host = memoryHost({ [file]: textOf(document) });
     const { program } = await compile(host, { input: { kind: "openapi", path: file, include: [], exclude: [] } });

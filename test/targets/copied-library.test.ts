@@ -34,7 +34,7 @@ function copied(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe("the copy of the run-time library", () => {
-  test("is in no output that does not ask for it, and is loaded only where one does", async () => {
+  test("is written only if the configuration asks for it, and is not loaded otherwise", async () => {
     const files = typescriptTarget.emit(program, options).value.map(({ path }) => path);
     expect(files.filter((path) => path.startsWith("runtime/"))).toEqual([]);
     const ownOf = async (runtime?: string) => {
@@ -45,7 +45,7 @@ describe("the copy of the run-time library", () => {
     expect(await ownOf("copy")).toEqual([library]);
   });
 
-  test("has the core, and for each kind in use what only this kind needs", () => {
+  test("has the core of the library, and for each used kind only what this kind needs", () => {
     const core = ["core.d.ts", "core.js", "index.d.ts", "index.js"];
     const parts = ["parts.d.ts", "parts.js", "requests.d.ts", "requests.js"];
     expect(copied(emit({}, of(shop!))).sort()).toEqual([...core, ...parts].sort());
@@ -56,12 +56,12 @@ describe("the copy of the run-time library", () => {
     );
   });
 
-  test("has the files of the package, unchanged but for the first line", () => {
+  test("has the same files as the package, except for the first line", () => {
     const files = emit({ subpaths: ["mcp"] });
     for (const path of copied(files)) expect(files.get(`runtime/${path}`)?.split("\n").slice(2).join("\n")).toBe(library.get(path));
   });
 
-  test("imports only what is there", () => {
+  test("imports only files that are in it", () => {
     for (const form of ["ts", "js"] as const) {
       const files = emit({ emit: form });
       for (const [path, text] of files) {
@@ -78,7 +78,7 @@ describe("the copy of the run-time library", () => {
     return from.endsWith(".ts") && !path.startsWith("runtime/") ? path.replace(/\.js$/, ".ts") : path;
   }
 
-  test("holds the subpaths that are named, which are those of the package", () => {
+  test("has the configured subpaths, which are those of the package", () => {
     // What generated modules reach by themselves, and what is not of the run-time library.
     const others = [
       ".",
@@ -138,14 +138,14 @@ const compilerOptions = {
   skipDefaultLibCheck: true,
 };
 
-describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's package", (form) => {
+describe.each(["ts", "js"] as const)("output in the form %s with a copy of the run-time library", (form) => {
   // By default, the compilation of the program below is the one with "nodenext", and of the others one is enough.
   const modules = [
     ["nodenext", "nodenext", "js"],
     ["preserve", "bundler", "none"],
   ] as const;
   test.each(isLong ? modules : modules.slice(form === "ts" ? 1 : 2))(
-    "the folder has no errors, module %s",
+    "has no errors under tsc with the module kind %s",
     async (module, moduleResolution, importExtension) => {
       const project = writeProject(`${form}-${module}`, form, importExtension);
       const settings = { ...compilerOptions, module, moduleResolution, noEmit: true };
@@ -155,7 +155,7 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
     120_000,
   );
 
-  test("the folder has no errors, and a tool calls a server, in plain Node", async () => {
+  test("has no errors, and a tool calls a server, in plain Node", async () => {
     const project = writeProject(`${form}-run`, form, "js");
     const settings = { ...compilerOptions, module: "nodenext", rootDir: ".", outDir: "out" };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["use.ts", "generated"] }));
@@ -179,7 +179,7 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
   }, 120_000);
 });
 
-test("every kind, and each subpath beside its SDK, has no errors", async () => {
+test("has no errors for every kind, and for each subpath beside its SDK", async () => {
   const kinds = ["mcp", "connector"] as const;
   const others = kinds.map((kind) => ({ ...page!, name: kind, displayName: kind, endpoint: { ...page!.endpoint, kind } }));
   // By default, without most SDKs, whose declarations take long to read; the adapters' own are checked with them as source.

@@ -32,7 +32,7 @@ function constantsIn(module: string): string[] {
   return module.match(/^const \w+ = .*|\w+: \w+Schema\d*\b/gm) ?? [];
 }
 
-test("a schema that several properties of a module have is one constant, which is named after the first", async () => {
+test("a schema of several properties in a module is one constant, with the name of the first", async () => {
   const owner = { type: "string", description: text };
   const module = await moduleOf({ one: { owner }, two: { owner, kind: { type: "string" } }, three: { "user-name": owner } });
   expect(constantsIn(module)).toEqual([
@@ -43,7 +43,7 @@ test("a schema that several properties of a module have is one constant, which i
   expect(module.match(/^ {2}\/\*\* The owner .* \*\/$/gm)).toHaveLength(3);
 });
 
-test("schemas that differ have constants of their own, and one that only one tool has, or that is short, has none", async () => {
+test("different schemas are different constants, and a schema of one tool or a short one is none", async () => {
   const sort = (order: string) => ({ type: "string", description: `${text} In ${order} order.` });
   const module = await moduleOf({
     one: { sort: sort("ascending"), page: { type: "integer" }, alone: sort("no") },
@@ -58,7 +58,7 @@ test("schemas that differ have constants of their own, and one that only one too
   ]);
 });
 
-test("a constant has neither the name of a tool nor a reserved one, and refers to shared schemas as its tools do", async () => {
+test("the constant of a schema has a name that nothing else has, and the same references as its tools", async () => {
   const kind = { description: text, allOf: [{ $ref: "#/components/schemas/Kind" }] };
   const module = await moduleOf({
     kindSchema: { kind, default: { type: "string", description: text } },
@@ -71,7 +71,7 @@ test("a constant has neither the name of a tool nor a reserved one, and refers t
   expect(module).toContain("export const kindSchema: Tool<");
 });
 
-test("an input that several tools have is a constant, in which the constants of properties stand", async () => {
+test("an input that several tools share is a constant, which contains the constants of properties", async () => {
   const input = { owner: { type: "string", description: text }, user: { type: "string", description: `${text} Or another.` } };
   const module = await moduleOf({ one: input, two: input, three: { owner: input.owner } });
   expect(constantsIn(module)).toEqual([
@@ -83,11 +83,11 @@ test("an input that several tools have is a constant, in which the constants of 
   expect(module.match(/description: "The owner of the repository. Or another."/g)).toHaveLength(1);
 });
 
-test("an input or output that is short is no constant", async () => {
+test("a short input or output is no constant", async () => {
   expect(constantsIn(await moduleOf({ one: {}, two: {} }))).toEqual([]);
 });
 
-test("declarations have no constants", async () => {
+test("files of declarations have no constants of schemas", async () => {
   const owner = { type: "string", description: text };
   expect(constantsIn(await moduleOf({ one: { owner }, two: { owner } }, "js"))).toHaveLength(3);
   expect(constantsIn(await moduleOf({ one: { owner }, two: { owner } }, "d.ts"))).toEqual([]);

@@ -19,11 +19,11 @@ function byName(declarations: readonly (DotCraftDeclaration | LegacyDeclaration)
   return new Map(flat.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
+describe.each(["v2", "legacy"] as const)("the declarations for DotCraft in the protocol %s", (wire) => {
   test.each([
     ["the shop", async () => (await compileShop()).program],
     ["the example project", async () => (await compileTexts(filesIn(example))).program],
-  ])("%s: the server takes them, and they are those of the adapter", async (_name, programOf) => {
+  ])("of %s are accepted by the server, and equal those of the adapter", async (_name, programOf) => {
     const program = await programOf();
     expect(program.toolsets.length).toBeGreaterThan(0);
     const files = dotcraftTarget.emit(program, { wire, ...whole }).value;
@@ -38,7 +38,7 @@ describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
   });
 });
 
-test("a file is ASCII, a tool a line, and no name from the input becomes a prototype", () => {
+test("the declarations for DotCraft are ASCII with one line for each tool, and no name is a prototype", () => {
   const given = { toolsets: [toolset({ tools: [tool({ id: "__proto__", description: "\u202e注\ud800" })] })], agents: [], folder: "" };
   const [file] = dotcraftTarget.emit(given, { wire: "v2", ...whole }).value;
   expect(file?.path).toBe("shop.dotcraft.json");
@@ -47,7 +47,7 @@ test("a file is ASCII, a tool a line, and no name from the input becomes a proto
   expect(JSON.parse(file?.text ?? "").dynamicTools[0].tools[0].description).toBe("\u202e注\ud800");
 });
 
-test("schemas hold all that they refer to", () => {
+test("the schemas of the declarations for DotCraft contain all that they refer to", () => {
   const input = schema({ $ref: "#/$defs/Order" });
   const [file] = dotcraftTarget.emit(
     { toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [], folder: "" },
@@ -61,7 +61,7 @@ test("schemas hold all that they refer to", () => {
 test.each([
   [58, "shop", "a".repeat(58)],
   [59, null, `shop_${"a".repeat(59)}`],
-])("with %i characters after the namespace, a tool is in the namespace %j", (length, namespace, name) => {
+])("a tool for DotCraft with %i characters after the namespace is in the namespace %j", (length, namespace, name) => {
   const long = tool({ id: "a", name: `shop_${"a".repeat(length)}` });
   const names = dotcraftNames({ toolsets: [toolset({ name: "shop", tools: [long] })], agents: [], folder: "" });
   expect(names.get(long)).toMatchObject({ namespace, tool: name });

@@ -36,17 +36,17 @@ function importText(text: string): Promise<Record<string, unknown>> {
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-describe("the values of enums", () => {
+describe("the exported list of an enum's values", () => {
   const forms = typesOf(shared);
 
-  test("are a list beside the type, of enums alone", async () => {
+  test("stands beside the type of an enum, and of no other type", async () => {
     const values = await importText(forms.js);
     expect({ ...values }).toEqual(
       Object.fromEntries(shared.flatMap(([name, , each]) => (each === undefined ? [] : [[`${name}Values`, each]]))),
     );
   });
 
-  test.each(["ts", "d.ts"] as const)("are the type's own in %s", (form) => {
+  test.each(["ts", "d.ts"] as const)("has the type of the enum in %s", (form) => {
     const enums = shared.flatMap(([name, , values]) => (values === undefined ? [] : [name]));
     const uses = enums.map((name) => `same<types.${name}, (typeof types.${name}Values)[number]>(true);`).join("\n");
     // The last line is wrong, so that it is known that something is checked.
@@ -63,7 +63,7 @@ describe("the values of enums", () => {
     expect(errors).toEqual(["Argument of type 'true' is not assignable to parameter of type 'false'."]);
   });
 
-  test("take no name that a schema has", async () => {
+  test("has a name that no schema has", async () => {
     const clashing = typesOf([
       ["Status", status],
       ["StatusValues", { type: "object", properties: { a: { $ref: "#/$defs/Status" } } }],

@@ -11,7 +11,7 @@ import { lowerTexts } from "../lower/lower-texts.ts";
 const large = new Set(["cloudflare.json", "github.json", "stripe.json", "microsoft-graph.yaml"]);
 
 test.each(openApiDocuments.filter(({ file }) => !large.has(file)))(
-  "$file: the mappings of discriminators in listed schemas name only schemas in the list",
+  "$file: a discriminator in a list of schemas maps only to schemas of the list",
   { timeout: 60_000 },
   async (document) => {
     const { file } = document;

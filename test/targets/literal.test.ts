@@ -39,8 +39,8 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-describe("a literal", () => {
-  test("is the data it was made from, in ASCII", () => {
+describe("a literal in generated code", () => {
+  test("has the value of the data that it was made from, in ASCII", () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = literal(value as Json, start); // It is made of what JSON has.
@@ -53,7 +53,7 @@ describe("a literal", () => {
     );
   });
 
-  test("has the name of a constant in place of an object that the module declares, and room for what follows", () => {
+  test("has the name of a constant in place of a declared object", () => {
     const owner = { type: "string", description: "x".repeat(90) };
     const names = { references: new Map(), constants: new Map([[owner, "ownerSchema"]]) };
     const properties = { owner, repo: { type: "string" }, same: { ...owner, description: "A copy." } };
@@ -63,14 +63,14 @@ describe("a literal", () => {
     expect(literal([owner, properties.same], start, names)).toBe(`[ownerSchema, { type: "string", description: "A copy." }]`);
   });
 
-  test("stands on one line where it fits, else has a member a line", () => {
+  test("is one line if it fits, or else has a line for each member", () => {
     expect(literal({ a: 1, "b-c": ["x", null, {}] }, start)).toBe(`{ a: 1, "b-c": ["x", null, {}] }`);
     const long = "x".repeat(90);
     expect(literal({ a: { b: long, c: [1, 2] }, d: [] }, start)).toBe(`{\n  a: { b: "${long}", c: [1, 2] },\n  d: [],\n}`);
     expect(literal([long, long], { indent: "    ", column: 10 })).toBe(`[\n      "${long}",\n      "${long}",\n    ]`);
   });
 
-  test("keeps a member that is named like the prototype", () => {
+  test("keeps a member that is named `__proto__`", () => {
     const value = JSON.parse(`{ "__proto__": { "x": 1 } }`);
     expect(literal(value, start)).toBe(`{ ["__proto__"]: { x: 1 } }`);
     expect(propertyKey("1a")).toBe(`"1a"`);
@@ -78,7 +78,7 @@ describe("a literal", () => {
   });
 
   // What looks at each level twice would not end in a lifetime.
-  test("comes to an end, however deep it is", () => {
+  test("ends at any depth of the data", () => {
     let deep: Json = "x".repeat(200);
     for (let level = 0; level < 150; level++) deep = { a: deep, b: [1, 2, 3] };
     literal(deep, start);
@@ -87,8 +87,8 @@ describe("a literal", () => {
   });
 });
 
-describe("a comment", () => {
-  test("holds any text, and nothing after it does", () => {
+describe("a comment in generated code", () => {
+  test("contains any text without ending early", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(nasty, fc.constantFrom("\n", "\r", " * ", "@ts-ignore", "/", "*")), { maxLength: 8 }), (parts) => {
         const text = parts.join("");
@@ -102,12 +102,12 @@ describe("a comment", () => {
     );
   });
 
-  test("keeps letters of any language, and shows what cannot be seen", () => {
+  test("keeps letters of any language, and shows invisible characters", () => {
     expect(docComment("注文を取得します", [], "")).toBe("/** 注文を取得します */\n");
     expect(docComment("a\u200bb\u{e0041}*/ c", [], "")).toBe("/** a\\u200bb\\udb40\\udc41*\\/ c */\n");
   });
 
-  test("gives no orders", () => {
+  test("gives tsc no instructions", () => {
     expect(docComment("One.\n@ts-expect-error", [], "  ")).toBe("/**\n   * One.\n   * \\@ts-expect-error\n   */\n  ");
   });
 });

@@ -14,7 +14,7 @@ test("every manifest matches its JSON Schema", () => {
   for (const { text } of files) expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });
 
-test("each member of a tool and of a shared schema has its own line, and its value no white space", () => {
+test("a manifest has one line for each member of a tool and of a shared schema", () => {
   const [file] = manifestTarget.emit(program, {}).value;
   const lines = file?.text.split("\n") ?? [];
   const value = JSON.parse(file?.text ?? "");
@@ -23,7 +23,7 @@ test("each member of a tool and of a shared schema has its own line, and its val
   expect(isGenerated(file?.text ?? "")).toBe(true);
 });
 
-test("a manifest has encodings by member and by position", () => {
+test("a manifest has the encodings of a body by member and by position", () => {
   const encoding = { contentType: "text/csv", as: null, headers: {} };
   const as = { contentType: "application/x-www-form-urlencoded", encoding: { a: encoding } };
   const query = { name: "q", in: "querystring", from: { input: "q" }, required: false, as } as const;
@@ -68,7 +68,7 @@ test("a tool in a manifest has no members with default values", () => {
   expect(value.tools[1].annotations).toEqual({ readOnly: true, idempotent: true, openWorld: false });
 });
 
-test("a manifest holds placeholders, the environments' values beside them, and no origins", () => {
+test("a manifest has placeholders beside the environments' values, and no origins", () => {
   const [file] = manifestTarget.emit(program, {}).value;
   const value = JSON.parse(file?.text ?? "");
   expect(value.definition).toEqual({ openApiToolset: { url: "$env_var" } });
@@ -77,14 +77,14 @@ test("a manifest holds placeholders, the environments' values beside them, and n
   expect(validate({ ...value, more: 1 })).toBe(false);
 });
 
-test("neither the order of tools nor that of schemas changes a byte", () => {
+test("the order of tools and of schemas does not change a manifest", () => {
   const shop = toolset({});
   const turned = toolset({ tools: shop.tools.toReversed(), schemas: new Map([...shop.schemas].reverse()) });
   const [one, other] = [shop, turned].map((each) => manifestTarget.emit({ toolsets: [each], agents: [], folder: "" }, {}).value);
   expect(other).toEqual(one);
 });
 
-test("a manifest is ASCII, a member of a tool a line", () => {
+test("a manifest is ASCII with one line for each member of a tool", () => {
   const [file] = manifestTarget.emit(
     { toolsets: [toolset({ tools: [tool({ id: "a", description: "\u202e注\ud800" })] })], agents: [], folder: "" },
     {},
@@ -94,7 +94,7 @@ test("a manifest is ASCII, a member of a tool a line", () => {
   expect(JSON.parse(file?.text ?? "").tools[0].description).toBe("\u202e注\ud800");
 });
 
-test("older formats are read and newer ones are refused with the version that they need", () => {
+test("older formats of a manifest are read, and newer ones are refused with the version that they need", () => {
   expect(readFormatVersion("1.0", "1.2")).toEqual({ kind: "readable" });
   expect(readFormatVersion(undefined, "1.2")).toEqual({ kind: "readable" });
   expect(readFormatVersion("1.3", "1.2")).toEqual({ kind: "too-new", needs: "1.3" });

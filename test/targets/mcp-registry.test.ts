@@ -49,7 +49,7 @@ function serverOf(given: typeof program, chosen = options) {
   return server;
 }
 
-test("a server at an address, or in a package", () => {
+test("the file for the MCP registry describes a server at an address or in a package", () => {
   expect(serverOf(program, { ...options, url: "https://shop.example/mcp" }).remotes).toEqual([
     { type: "streamable-http", url: "https://shop.example/mcp" },
   ]);
@@ -59,14 +59,14 @@ test("a server at an address, or in a package", () => {
   expect(Object.keys(serverOf(program))).toEqual(["$schema", "name", "description", "version"]);
 });
 
-test("a description fits, however long those of the toolsets are", () => {
+test("the description of a server for the MCP registry fits, however long those of the toolsets are", () => {
   const long = toolset({ description: `It sells things. ${"And more things. ".repeat(40)}` });
   expect(serverOf({ toolsets: [long], agents: [], folder: "" }).description).toMatch(/^It sells things\./);
   const many = Array.from({ length: 50 }, (_item, index) => toolset({ name: `shop${index}`, displayName: `shop${index}` }));
   serverOf({ toolsets: many, agents: [], folder: "" });
 });
 
-test("without a name it is not written, and the entry says so", async () => {
+test("a file for the MCP registry without a name is not written, which is reported at the target", async () => {
   const files = {
     "now.yaml":
       "displayName: now\nclientFunction: { name: now, description: What time it is., parameters: { type: OBJECT, properties: {} } }\n",

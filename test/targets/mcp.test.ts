@@ -11,13 +11,13 @@ function listOf(given: Program, outputSchemas: "auto" | "always" | "never") {
   return { tools: value.flatMap(({ text }) => JSON.parse(text).tools), diagnostics };
 }
 
-test("each toolset is a result of tools/list", () => {
+test("each toolset becomes the result of `tools/list`", () => {
   const files = mcpTarget.emit(program, { outputSchemas: "always", ...whole }).value;
   expect(files.map(({ path }) => path)).toEqual(["shop.tools.json", "page.tools.json", "get_time.tools.json"]);
   for (const { text } of files) expect(ListToolsResultSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
 });
 
-test("schemas hold all that they refer to, and an object is at their root", () => {
+test("the schemas of `tools/list` contain all that they refer to, and are objects at the root", () => {
   const [first] = listOf(program, "always").tools;
   expect(first.inputSchema).toEqual({
     type: "object",
@@ -29,7 +29,7 @@ test("schemas hold all that they refer to, and an object is at their root", () =
   expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false });
 });
 
-test("output schemas of exactly 16 KiB are included", () => {
+test("`tools/list` contains output schemas of exactly 16 KiB", () => {
   const sized = (bytes: number) => {
     const json = { type: "object", description: "" };
     const description = "x".repeat(bytes - JSON.stringify(json).length);
@@ -39,7 +39,7 @@ test("output schemas of exactly 16 KiB are included", () => {
   expect(listOf(sized(16 * 1024 + 1), "auto").diagnostics).toHaveLength(1);
 });
 
-test("output schemas over 16 KiB in total, with the shared schemas they refer to, are omitted", () => {
+test("`tools/list` omits output schemas over 16 KiB in total, with the shared schemas", () => {
   const inLine = tool({ id: "a", output: schema(large) });
   const shared = tool({ id: "b", output: schema({ $ref: "#/$defs/Large" }) });
   const small = tool({ id: "c", output: schema({ type: "object" }) });

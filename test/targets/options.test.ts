@@ -47,7 +47,7 @@ const wrong: readonly (readonly [entry: string, expected: readonly string[]])[] 
   ["target: mpc", ['mpc unknown-target There is no target "mpc". Did you mean "mcp"?']],
 ];
 
-test.each(wrong)("{ %s }", async (entry, expected) => {
+test.each(wrong)("the invalid options of a target { %s } are reported", async (entry, expected) => {
   const findings = await findingsOf(`targets:\n- {${entry}}\n`);
   expect(findings.map(({ severity }) => severity)).toEqual(expected.map(() => "error"));
   expect(findings.map(({ mark, code, message }) => `${markedIn(mark)} ${code} ${message}`)).toEqual(expected);
@@ -66,7 +66,7 @@ test("an invalid item of an array among a target's options is reported at its pl
   expect(item?.message).toMatch(/^The option "subpaths" may contain only "ai-sdk", .* not "ai-sdkk"\. Did you mean "ai-sdk"\?$/);
 });
 
-describe("what has no effect", () => {
+describe("an option of a target without an effect", () => {
   test.each([
     [
       "target: openai, api: chat, lazyTools: deferred",
@@ -84,25 +84,25 @@ describe("what has no effect", () => {
       "target: typescript, emit: js, importExtension: none",
       'The option "importExtension" is ignored, because the target uses the option only with `emit: ts`.',
     ],
-  ])("%s", async (options, message) => {
+  ])("is reported: %s", async (options, message) => {
     const findings = await findingsOf(`targets: [{ ${options} }]\n`);
     expect(findings).toMatchObject([{ code: "unused-target-option", severity: "warning", message }]);
   });
 
   // JavaScript imports end so, and nothing is asked for that is not made.
   test.each(["emit: js, importExtension: js", "subpaths: []", "runtime: copy, subpaths: [mcp]", "importExtension: none"])(
-    "but not %s",
+    "is not reported if it has an effect: %s",
     async (options) => {
       expect(await findingsOf(`targets: [{ target: typescript, ${options} }]\n`)).toEqual([]);
     },
   );
 
-  test("which is not said where what it needs is wrong itself", async () => {
+  test("is not reported if the option that it needs is invalid", async () => {
     const findings = await findingsOf("targets: [{ target: typescript, runtime: [copy], subpaths: [mcp] }]\n");
     expect(findings.map(({ code }) => code)).toEqual(["invalid-target-option"]);
   });
 
-  test("needs name an option of the same target, and a value that it may have", () => {
+  test("always needs an option of the same target, with a possible value", () => {
     const needs = targets.flatMap(({ options }) => Object.values(options).map(({ needs }) => ({ needs, options })));
     const said = needs.flatMap(({ needs, options }) => (needs === undefined ? [] : [{ needs, needed: options[needs.option] }]));
     expect(said).toHaveLength(8);
@@ -112,12 +112,12 @@ describe("what has no effect", () => {
   });
 });
 
-describe("the published schema", () => {
+describe("the published schema of targets", () => {
   const schema = publishedSchemas.get("config") as JsonObject; // Every published schema is an object.
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   const validate = ajv.compile({ ...schema });
 
-  test("says of each target what it makes and what it can be told", () => {
+  test("describes what each target writes, and its options", () => {
     const branches = member(member(schema.$defs, "Target"), "allOf");
     expect(isArray(branches) && branches.map((branch) => member(member(member(branch, "if"), "properties"), "target"))).toEqual(
       targets.map(({ name }) => ({ const: name })),
@@ -137,7 +137,7 @@ describe("the published schema", () => {
     }
   });
 
-  test("refuses what the compiler refuses, and nothing else", async () => {
+  test("rejects the same options as the compiler", async () => {
     const entries = [...targets.flatMap(entriesFor), { target: "typescrpt" }, { target: 1 }, { out: "made" }, { target: "mcp", out: "" }];
     const findings = await findingsOf(JSON.stringify({ targets: entries }));
     // All go to one folder, where their files clash, which no schema can say.

@@ -170,11 +170,11 @@ async function compileAll(files: { readonly [path: string]: string }): Promise<v
 
 const needed = (tools: readonly Tool[]) => new Set([...partsForToolset(usingToolset(tools)), ...tools.flatMap(neededParts)]);
 
-test.each(names)("the part %s is needed by tools, and not by all", (name) => {
+test.each(names)("the part %s of the run-time library is needed by some tools, and not by all", (name) => {
   expect(new Set(toolsets.map(({ tools }) => needed(tools).has(name)))).toEqual(new Set([true, false]));
 });
 
-test("every module imports the parts that its tools need, and no others", () => {
+test("each module imports the parts of the run-time library that its tools need, and no others", () => {
   expect(toolsets.length).toBe(6);
   for (const { name, tools, text } of toolsets) {
     const imported = [...text.matchAll(/import \{([^}]*)\} from "@toolsetc\/runtime\/parts"/g)].flatMap(([, list = ""]) =>
@@ -184,7 +184,7 @@ test("every module imports the parts that its tools need, and no others", () => 
   }
 });
 
-test("`allParts` has each part", () => {
+test("`allParts` contains each part of the run-time library", () => {
   expect(Object.keys(library.allParts).sort()).toEqual([...new Set(names.flatMap((name) => Object.keys(library[name])))].sort());
 });
 
@@ -249,8 +249,8 @@ const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "pages" | "ide
     rareKeywords: { input: { minProperties: 1 } },
   };
 
-describe("a tool whose module does not import a part that it needs fails, and names the part or its keyword", () => {
-  test.each(Object.entries(lacking))("%s", async (name, lack) => {
+describe("a tool whose module lacks a part of the library throws, with the name of the part or the keyword", () => {
+  test.each(Object.entries(lacking))("if the part is %s", async (name, lack) => {
     const [slot = ""] = Object.keys(library[name as PartName]); // The table has no other keys.
     const connection = { ...endpoint, servers: [{ url: "https://shop.example", description: "", variables: {} }], ...lack.endpoint };
     const others = names.filter((each) => !Object.hasOwn(library[each], slot)).map((each) => library[each]);
@@ -271,7 +271,7 @@ describe("a tool whose module does not import a part that it needs fails, and na
   });
 });
 
-test("a module for another version of the library fails when it is loaded", () => {
+test("a module for another version of the library throws when it is loaded", () => {
   const definition = { name: "shop", displayName: "", connection: endpoint, transport: http };
   expect(() => defineToolset({ ...definition, format: 1 as unknown as 2 })).toThrow(
     'Toolset "shop" was compiled for another version of the run-time library. Compile it again',

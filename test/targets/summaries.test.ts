@@ -18,21 +18,21 @@ describe("a run that reads no text of a file", () => {
   // One case shows every kind of definition with every target; of the others, a sample.
   const tried = cases.filter((name, index) => isLong || index % 3 === 0 || name === "every-kind");
 
-  test.each(tried)("has the findings and files of a run that reads them, in the case %s", async (name) => {
+  test.each(tried)("has the same findings and files as a run that reads them, in the case %s", async (name) => {
     await expectSame(createHost(join(root, name, "input")), {});
   });
 
-  test.each(["ts", "js"])("has them with a copied library and without manifests, as %s", async (emit) => {
+  test.each(["ts", "js"])("has the same findings and files with a copied library and without manifests, as %s", async (emit) => {
     const targetDefaults = () => ({ emit, runtime: "copy", manifest: false });
     await expectSame(createHost(join(root, "every-kind", "input")), { targetDefaults, targets: ["typescript"] });
   });
 
-  test.each(openApiDocuments)("has them for $file", { timeout: 60_000 }, async ({ folder, file }) => {
+  test.each(openApiDocuments)("has the same findings and files for $file", { timeout: 60_000 }, async ({ folder, file }) => {
     await expectSame(createHost(folder), { input: { kind: "openapi", path: file, include: [], exclude: [] }, targets: ["typescript"] });
   });
 });
 
-test("the files of each target that summarizes are summarized without making their texts", async () => {
+test("the files of each target that can be summarized are, without making their texts", async () => {
   const host = createHost(join(import.meta.dirname, "../golden/every-kind/input"));
   for (const target of targetNames) {
     const { outputs } = await compile(host, optionsOf({ targets: [target], readsTexts: () => false }));

@@ -34,8 +34,8 @@ async function declaredIn(texts: Record<string, string>): Promise<{ [path: strin
   );
 }
 
-describe("the operations of a document are in one module for each group, which is", () => {
-  test("their tag, for two tools as for hundreds", async () => {
+describe("the operations of a document are grouped into modules", () => {
+  test("by their tag, for two tools as for hundreds", async () => {
     const few = await declaredIn(
       shop([
         ["/a", "sales"],
@@ -48,7 +48,7 @@ describe("the operations of a document are in one module for each group, which i
     expect(Object.keys(await declaredIn(shop(many)))).toEqual(["tools/sales.ts", "tools/stock.ts"]);
   });
 
-  test("the first of several tags", async () => {
+  test("by the first of several tags", async () => {
     expect(
       await declaredIn(
         shop([
@@ -59,7 +59,7 @@ describe("the operations of a document are in one module for each group, which i
     ).toEqual({ "tools/sales.ts": "get0", "tools/stock.ts": "get1" });
   });
 
-  test("the first segment of the path that differs, if they have no tag", async () => {
+  test("by the first segment that differs in their paths, if they have no tag", async () => {
     const paths = ["/v1/orders", "/v1/orders/{id}/items", "/v1/{shop}/customers", "/v1/customers/{id}/orders"];
     expect(await declaredIn(shop(paths.map((path): Operation => [path])))).toEqual({
       "tools/orders.ts": "get0 get1",
@@ -72,7 +72,7 @@ describe("the operations of a document are in one module for each group, which i
     ["api/v1", "api/v2beta1"],
     ["2.0", "3"],
     ["2024-01-15", "v1p1beta1"],
-  ])("the same for a new operation of another version: /%s and /%s", async (former, next) => {
+  ])("that stay the same for a new version in the path: /%s and /%s", async (former, next) => {
     const operations: readonly Operation[] = [[`/${former}/orders`], [`/${former}/customers/{id}`]];
     const expected = { "tools/orders.ts": "get0", "tools/customers.ts": "get1" };
     expect(await declaredIn(shop(operations))).toEqual(expected);
@@ -80,11 +80,11 @@ describe("the operations of a document are in one module for each group, which i
     expect(more).toEqual({ "tools/orders.ts": "get0 get2", "tools/customers.ts": "get1" });
   });
 
-  test("the toolset, if a path is only a version", async () => {
+  test("named after the toolset, if a path is only a version", async () => {
     expect(await declaredIn(shop([["/v1/orders"], ["/v1"], ["/v2"]]))).toEqual({ "tools/orders.ts": "get0", "tools/shop.ts": "get1 get2" });
   });
 
-  test("a segment that only looks like a version", async () => {
+  test("by a segment that only looks like a version", async () => {
     expect(await declaredIn(shop([["/v1/vms"], ["/v1/3d"], ["/v1/v"], ["/v1/x2"]]))).toEqual({
       "tools/vms.ts": "get0",
       "tools/3d.ts": "get1",
@@ -93,22 +93,22 @@ describe("the operations of a document are in one module for each group, which i
     });
   });
 
-  test("the segment that all paths begin with, if one path has no other", async () => {
+  test("by the segment that all paths begin with, if one path has no other", async () => {
     expect(await declaredIn(shop([["/orders"], ["/orders/{id}"], ["/orders/{id}/items"]]))).toEqual({
       "tools/orders.ts": "get0 get1 get2",
     });
   });
 
-  test("the toolset, if a path has only parameters", async () => {
+  test("named after the toolset, if a path has only parameters", async () => {
     expect(await declaredIn(shop([["/"], ["/{id}"], ["/orders"]]))).toEqual({ "tools/shop.ts": "get0 get1", "tools/orders.ts": "get2" });
   });
 
-  test("the tag of others too, if the path of an operation without a tag names it", async () => {
+  test("by the tag of other operations, if the path of one without a tag names it", async () => {
     expect(await declaredIn(shop([["/a", "orders"], ["/orders"]]))).toEqual({ "tools/orders.ts": "get0 get1" });
   });
 });
 
-test("of tags whose file names clash, one has the name and the others a suffix, whatever their order", async () => {
+test("if file names of tags are equal, one keeps the name and the others get a suffix, in any order", async () => {
   const operations: readonly Operation[] = [
     ["/a", "Sales"],
     ["/b", "sales"],
@@ -129,7 +129,7 @@ test("of tags whose file names clash, one has the name and the others a suffix, 
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
 });
 
-test("a new tag does not move the tools of others", async () => {
+test("a new tag does not move the tools of other tags into another module", async () => {
   const before = [
     ...(
       await modulesOf(
@@ -164,11 +164,11 @@ test.each([
       "snapshots/shop.tools.json": JSON.stringify({ tools: ["open", "close"].map((name) => ({ name, inputSchema: { type: "object" } })) }),
     },
   ],
-])("%s are one module, which is named after the toolset", async (_kind, texts) => {
+])("%s are one module that is named after the toolset", async (_kind, texts) => {
   expect(await declaredIn(texts)).toEqual({ "tools/shop.ts": "open close" });
 });
 
-test("the index names each tool once, and exports it by its name", async () => {
+test("the index of a toolset exports each tool once, by its name", async () => {
   const index =
     (
       await modulesOf(
@@ -189,7 +189,7 @@ test("the index names each tool once, and exports it by its name", async () => {
   expect(index.match(/^export \* from /gm)).toHaveLength(4);
 });
 
-test("the comment of a tool has its title and its whole description, and no tag of the description", async () => {
+test("the comment of a tool has its title and its whole description, in which no tag acts", async () => {
   const description = "First.\n\nSecond */ part.\n@deprecated {@link https://evil.example}\n\u202Ethird";
   const document = {
     openapi: "3.1.0",
@@ -205,7 +205,7 @@ test("the comment of a tool has its title and its whole description, and no tag 
   );
 });
 
-test("an import that has the name of a declaration gets one that is readable", async () => {
+test("an import that has the name of a declaration is renamed readably", async () => {
   const schema = { type: "object", properties: { a: { type: "string" } } };
   const document = {
     openapi: "3.1.0",

@@ -18,7 +18,7 @@ async function toolsetOf(counts: readonly number[]) {
   return { toolset, counted: toolset.tools.reduce((sum, tool) => sum + toolTokens(tool, toolset), 0) };
 }
 
-test("the tools of a small toolset are all counted", async () => {
+test("the tokens of all tools are counted in a small toolset", async () => {
   const { toolset, counted } = await toolsetOf([0, 5, 30]);
   expect(toolsetTokens(toolset)).toBe(counted);
 });
@@ -28,7 +28,7 @@ test("a toolset without tools has no tokens", async () => {
   expect(toolsetTokens({ ...toolset, tools: [] })).toBe(0);
 });
 
-test("a large toolset is estimated by tools of each size", async () => {
+test("the tokens of a large toolset are estimated from tools of each size", async () => {
   const { toolset, counted } = await toolsetOf(Array.from({ length: 300 }, (_each, index) => (index % 10 === 0 ? 60 : index % 7)));
   const estimated = toolsetTokens(toolset);
   expect(estimated).not.toBe(counted);

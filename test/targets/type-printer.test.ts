@@ -144,11 +144,11 @@ const cases: [schema: Json, type: string][] = [
 ];
 
 describe("the type of a schema", () => {
-  test.each(cases)("%j is %s", (schema, type) => {
+  test.each(cases)("of %j is %s", (schema, type) => {
     expect(print(schema).text).toBe(type);
   });
 
-  test("says which keywords have no type", () => {
+  test("is reported as incomplete for keywords that have no type", () => {
     expect(print({ type: "object", not: {}, dependentRequired: { a: ["b"] }, properties: { if: { if: {} } } }).widened).toEqual([
       "not",
       "dependentRequired",
@@ -156,7 +156,7 @@ describe("the type of a schema", () => {
     ]);
   });
 
-  test("stands a member a line where it is long or has comments", () => {
+  test("has a line for each member if it is long or has comments", () => {
     const long = Object.fromEntries(
       ["first", "second", "third"].map((name) => [name, { type: "string", enum: ["a".repeat(20), "b".repeat(20)] }]),
     );
@@ -182,13 +182,13 @@ describe("the type of a schema", () => {
   });
 
   // What looks at each level twice would not end in a lifetime.
-  test("comes to an end, however deep it is", () => {
+  test("ends at any depth of the schema", () => {
     let deep: Json = { type: "string", description: "x" };
     for (let level = 0; level < 45; level++) deep = { type: "array", items: { type: "object", properties: { a: deep } } };
     expect(print(deep).text).toContain("[]");
   });
 
-  test("of large enums that must both hold has the common values, in linear time", () => {
+  test("of two large enums in `allOf` is their common values, in linear time", () => {
     const values = (start: number) => Array.from({ length: 20_000 }, (_, at) => `value ${start + at}`);
     expect(print({ allOf: [{ enum: values(0) }, { enum: values(19_998) }] }).text).toBe(`"value 19998" | "value 19999"`);
     expect(print({ allOf: [{ enum: ["a", 1, null] }, { type: ["string", "null"] }] }).text).toBe(`"a" | null`);
@@ -210,7 +210,7 @@ describe("the type of a schema", () => {
   });
 });
 
-describe("schemas that refer to each other many times take linear time", () => {
+describe("for schemas that refer to each other many times, linear time is enough", () => {
   const chain = (length: number, last: JsonObject, link: (next: JsonObject) => JsonObject) =>
     new Map([
       ...Array.from({ length }, (_, index): [string, { json: JsonObject }] => [`A${index}`, { json: link(ref(`A${index + 1}`)) }]),
@@ -218,14 +218,14 @@ describe("schemas that refer to each other many times take linear time", () => {
     ]);
 
   // There are 2^100 paths to the last one.
-  test("alternatives of a discriminator", () => {
+  test("to find the types of a discriminator's alternatives", () => {
     const shared = chain(100, { type: "object", properties: { kind: { const: "a" } } }, (next) => ({ anyOf: [next, next] }));
     const schema = { oneOf: [ref("A0")], discriminator: { propertyName: "kind", mapping: { b: "#/$defs/A0" } } };
     expect(typeOfSchema(schema, { schemas: shared, onWidened: () => undefined })).toEqual({ kind: "reference", name: "A0" });
   });
 
   // There are 500^8 paths to the last one.
-  test("parts with a member that only one of them declares", () => {
+  test("to find a member that only one part of `allOf` declares", () => {
     const last = { type: "object", properties: { b: { type: "string" } } };
     const shared = chain(8, last, (next) => ({ allOf: Array.from({ length: 500 }, () => next) }));
     const schema = { allOf: [ref("A0"), { type: "object", required: ["a", "b"] }] };

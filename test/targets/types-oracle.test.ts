@@ -34,14 +34,14 @@ const sample = [
 ];
 const documents = all ? openApiDocuments : documentsNamed(sample);
 
-describe.runIf(all || isLong)("our types and those of json-schema-to-typescript", () => {
+describe.runIf(all || isLong)("the generated types and those of json-schema-to-typescript", () => {
   const compared: number[] = [];
   const explanations: string[] = [];
   afterAll(() => {
     console.log(summary(compared, explanations));
   });
 
-  test.each(documents)("accept each other in $file", { timeout: 300_000 }, async (document) => {
+  test.each(documents)("accept the same values in $file", { timeout: 300_000 }, async (document) => {
     const schemas = localSchemas(parseTree({ path: document.file, text: textOf(document) }));
     const different = (await differences(schemas)).map(({ schema }) => schema);
     compared.push(schemas.length);
