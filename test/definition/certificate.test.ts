@@ -26,7 +26,7 @@ function endOf(bytes: Uint8Array): string {
 
 const elliptic = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
 
-describe("the end of validity is what X509Certificate reads", () => {
+describe("the end of a certificate's validity is the same as for Node's X509Certificate", () => {
   test.each([
     ["of an elliptic curve", [...elliptic, "-days", "2", "-subj", "/CN=test"]],
     ["of RSA, whose lengths take two bytes", ["-newkey", "rsa:2048", "-days", "400", "-subj", "/CN=test"]],
@@ -42,14 +42,14 @@ describe("the end of validity is what X509Certificate reads", () => {
     expect(readCertificate(bytes)).toEqual({ notAfter: endOf(bytes) });
   });
 
-  test("of an authority and of a server certificate that it signed", () => {
+  test("of an authority, and of a server certificate that it signed", () => {
     const { certificate, server } = createAuthority("127.0.0.1");
     for (const bytes of [Buffer.from(certificate, "base64"), new X509Certificate(server.cert).raw])
       expect(readCertificate(bytes)).toEqual({ notAfter: endOf(bytes) });
   });
 });
 
-test("a time of hundreds of thousands of digits is not a certificate", () => {
+test("a certificate with a time of hundreds of thousands of digits is invalid", () => {
   const sequence = (...parts: Uint8Array[]) => element(0x30, Buffer.concat(parts));
   const element = (tag: number, content: Uint8Array) => {
     const length = Buffer.alloc(4);
@@ -62,7 +62,7 @@ test("a time of hundreds of thousands of digits is not a certificate", () => {
   expect(readCertificate(sequence(sequence(serial, empty, empty, validity)))).toBeUndefined();
 });
 
-test("bytes that X509Certificate rejects are not a certificate", () => {
+test("bytes that Node's X509Certificate rejects are no certificate", () => {
   const bytes = selfSigned(...elliptic, "-days", "2", "-subj", "/CN=test");
   const broken = [bytes.subarray(0, -1), bytes.subarray(1), bytes.subarray(0, 40), Buffer.from("certificate")];
   for (const each of broken) {

@@ -26,8 +26,8 @@ function trusting(cert: string) {
   return { mcpToolset: { serverAddress: "https://example.com/mcp", tlsConfig: { caCerts: [{ displayName: "own", cert }] } } };
 }
 
-describe("certificates", () => {
-  test("one that is valid", () => {
+describe("a certificate in a definition", () => {
+  test("has no finding if it is valid, in any alphabet of Base64", () => {
     expect(check(trusting(certificate)).said).toEqual([]);
     const inUrlAlphabet = certificate.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
     expect(check(trusting(inUrlAlphabet)).said).toEqual([]);
@@ -42,14 +42,14 @@ describe("certificates", () => {
     ["something else in base64", btoa("hello"), "2026-01-01", "not-a-certificate"],
     ["a certificate that was cut off", certificate.slice(0, 400), "2026-01-01", "not-a-certificate"],
     ["no base64", "!", "2026-01-01", "malformed-value"],
-  ])("%s costs the certificate only", (_name, cert, today, code) => {
+  ])("is reported and omitted, and the toolset stays: %s", (_name, cert, today, code) => {
     const { said, accepted } = check(trusting(cert), { today });
     expect(said).toEqual([`${code} mcpToolset.tlsConfig.caCerts.0.cert`]);
     expect(accepted).toHaveLength(1);
   });
 });
 
-test("members of enums by their numbers, as in proto3 JSON", () => {
+test("members of enums may be written as numbers, as in proto3 JSON", () => {
   const apiKeyConfig = { keyName: "k", apiKeySecretVersion: "projects/p/secrets/s/versions/1", requestLocation: 2 };
   const openApiToolset = { openApiSchema: "openapi: 3.1.0", apiAuthentication: { apiKeyConfig } };
   expect(check({ executionType: 2, openApiToolset }).said).toEqual([]);
@@ -58,8 +58,8 @@ test("members of enums by their numbers, as in proto3 JSON", () => {
   expect(check({ clientFunction }, { resource: "tool" }).said).toEqual([]);
 });
 
-describe("placeholders", () => {
-  test("a managed field may be $env_var", () => {
+describe("the placeholder $env_var", () => {
+  test("may stand in a managed field", () => {
     const authentications = [
       { apiKeyConfig: { keyName: "$env_var", apiKeySecretVersion: "$env_var", requestLocation: "HEADER" } },
       { oauthConfig: { oauthGrantType: "CLIENT_CREDENTIAL", clientId: "a", clientSecretVersion: "$env_var", tokenEndpoint: "$env_var" } },
@@ -73,13 +73,13 @@ describe("placeholders", () => {
     expect(check({ connectorToolset: { connection: "$env_var", connectorActions: [] } }).said).toEqual([]);
   });
 
-  test("another field may not", () => {
+  test("may not stand in another field", () => {
     expect(check({ mcpToolset: { serverAddress: "$env_var" }, timeout: "$env_var" }).said).toEqual(["malformed-value timeout"]);
     expect(check({ mcpToolset: { serverAddress: "$env_var/mcp" } }).said).toEqual(["malformed-value mcpToolset.serverAddress"]);
   });
 });
 
-describe("both spellings of proto3 JSON", () => {
+describe("a field name in a definition, in both spellings of proto3 JSON,", () => {
   const toolset = {
     display_name: "orders",
     open_api_toolset: {
@@ -94,7 +94,7 @@ describe("both spellings of proto3 JSON", () => {
     create_time: { seconds: "1700000000", nanos: 5 },
   };
 
-  test("snake_case is read", () => {
+  test("is read in snake_case", () => {
     const { said, accepted } = check(toolset);
     expect(said).toEqual([]);
     expect(accepted.map(({ name, member, body }) => [name, member, body.path])).toEqual([
@@ -102,7 +102,7 @@ describe("both spellings of proto3 JSON", () => {
     ]);
   });
 
-  test("a finding is at the spelling of the author", () => {
+  test("has its findings at the author's spelling", () => {
     const broken = {
       ...toolset,
       open_api_toolset: {
@@ -116,7 +116,7 @@ describe("both spellings of proto3 JSON", () => {
     ]);
   });
 
-  test("the keys of a map are not converted", () => {
+  test("is not converted if it is a key of a map", () => {
     const parameters = { type: "OBJECT", properties: { first_name: { type: "STRING", min_items: "3" }, display_name: { type: "STRING" } } };
     expect(check({ clientFunction: { name: "a", parameters } }, { resource: "tool" }).said).toEqual([]);
     expect(
@@ -124,7 +124,7 @@ describe("both spellings of proto3 JSON", () => {
     ).toEqual([]);
   });
 
-  test("null is an absent field, and a default may be null", () => {
+  test("may have the value null, which means an absent field or a default", () => {
     expect(check({ mcpToolset: { serverAddress: "https://example.com/mcp", apiAuthentication: null }, openApiToolset: null }).said).toEqual(
       [],
     );
@@ -138,14 +138,14 @@ describe("both spellings of proto3 JSON", () => {
   });
 });
 
-describe("what an invalid value prevents", () => {
-  test("an unknown field prevents nothing", () => {
+describe("an invalid value in a definition", () => {
+  test("omits nothing if its field is unknown", () => {
     const { accepted, said } = check({ mcpToolset: { serverAddress: "https://example.com/mcp", "a/b": 1 }, newField: {} });
     expect(said).toEqual(["unknown-field newField", "unknown-field mcpToolset.a/b"].sort((a, b) => said.indexOf(a) - said.indexOf(b)));
     expect(accepted.map(({ unknownFields }) => [...unknownFields].sort())).toEqual([["/mcpToolset/a~1b", "/newField"]]);
   });
 
-  test("one function of several prevents only itself", () => {
+  test("omits only the function that contains it", () => {
     const { accepted, said } = check({
       clientFunctionToolset: { functions: [{ name: "a" }, { description: "b" }, { name: "c", parameters: { type: "string" } }] },
     });
@@ -161,26 +161,26 @@ describe("what an invalid value prevents", () => {
     ]);
   });
 
-  test("the paths of invalid functions are known", () => {
+  test("is known by its path if it is a function's", () => {
     const [definition] = check({ clientFunctionToolset: { functions: [{ name: "a" }, { name: "b", description: 1 }] } }).accepted;
     const listed = items(fieldAt(definition?.body, ["functions"]));
     expect(listed.map(({ path }) => definition && isInvalidAt(definition, path))).toEqual([false, true]);
   });
 
-  test("the name of a tool in its body prevents the tool", () => {
+  test("omits a tool if it is the name in its body", () => {
     const tool = (name: unknown) => check({ clientFunction: { name, description: "Shows a map." } }, { resource: "tool" });
     expect(tool("show_map").accepted).toHaveLength(1);
     expect(tool(7)).toMatchObject({ accepted: [], said: ["wrong-type clientFunction.name"] });
   });
 
-  test("output-only fields prevent nothing", () => {
+  test("omits nothing if the field is only for output", () => {
     expect(
       check({ mcpToolset: { serverAddress: "https://example.com/mcp" }, createTime: "x", etag: 1, toolFakeConfig: { codeBlock: {} } })
         .accepted,
     ).toHaveLength(1);
   });
 
-  test("a field that calls depend on prevents the toolset", () => {
+  test("omits the toolset if calls depend on the field", () => {
     expect(
       check({ mcpToolset: { serverAddress: "https://example.com/mcp", apiAuthentication: { bearerTokenConfig: { token: "abc" } } } })
         .accepted,
@@ -191,7 +191,7 @@ describe("what an invalid value prevents", () => {
   });
 });
 
-describe("kinds that do not compile", () => {
+describe("a kind of tool that does not compile", () => {
   test.each([
     { dataStoreTool: { name: "a", engineSource: { dataStoreSources: [{ dataStore: { name: "$env_var", engineType: "CHAT_ENGINE" } }] } } },
     { pythonFunction: { name: "a", pythonCode: "def a():\n  return f'${x} {{y}} <z>'" } },
@@ -212,7 +212,7 @@ describe("kinds that do not compile", () => {
         },
       },
     },
-  ])("%j", (tool) => {
+  ])("has no findings: %j", (tool) => {
     const { said, accepted, others } = check(tool, { resource: "tool" });
     expect(said).toEqual([]);
     expect(accepted).toEqual([]);
@@ -220,7 +220,7 @@ describe("kinds that do not compile", () => {
   });
 });
 
-test("names such as __proto__ are only names", () => {
+test("names such as `__proto__` may stand in a definition", () => {
   const tree = parseTree({
     path: "a.json",
     text: '{ "clientFunction": { "name": "a", "parameters": { "type": "OBJECT", "properties": { "__proto__": { "type": "STRING" }, "constructor": { "type": "WRONG" } } } }, "__proto__": {} }',
@@ -236,7 +236,7 @@ test("names such as __proto__ are only names", () => {
 });
 
 // Whatever looks back at each letter would take longer than a test may.
-test("a long string that is nearly valid takes linear time", () => {
+test("a long text that is nearly valid is checked in linear time", () => {
   const long = 200_000;
   const texts = [
     "${".repeat(long),

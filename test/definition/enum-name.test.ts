@@ -9,7 +9,7 @@ const openApiSchema = {
 };
 const apiKeyConfig = { keyName: "k", apiKeySecretVersion: "projects/p/secrets/s/versions/1", requestLocation: 2 };
 
-test("a member of an enum means the same by its number", async () => {
+test("a member of an enum in a definition means the same as its number", async () => {
   const definition = { displayName: "shop", executionType: 2, openApiToolset: { openApiSchema, apiAuthentication: { apiKeyConfig } } };
   const { program, findings } = await compileTexts({ "shop.json": JSON.stringify(definition) });
   expect(findings).toEqual([]);
@@ -22,7 +22,7 @@ test("a member of an enum means the same by its number", async () => {
   });
 });
 
-test("types of a client function's schema by their numbers", async () => {
+test("types in a client function's schema may be written as numbers", async () => {
   const parameters = { type: 5, properties: { size: { type: 2, enum: ["1", "2"] }, names: { type: 6, items: { type: 1 } } } };
   const { program, findings } = await compileTexts({ "pick.json": JSON.stringify({ clientFunction: { name: "pick", parameters } }) });
   expect(findings).toEqual([]);

@@ -16,7 +16,7 @@ test("the published JSON Schemas are those of definitions, environments and snap
   expect(names).toEqual(["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"]);
 });
 
-test.each(names)("%s refers to no other file and describes everything", (name) => {
+test.each(names)("the published JSON Schema %s refers to no other file, and describes each member", (name) => {
   const schema = schemaOf(name);
   expect(schema).toMatchObject({
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -40,7 +40,7 @@ function undescribed(value: Json, path: readonly string[]): string[] {
   return [...bare.map(([key]) => [...path, key].join("/")), ...below];
 }
 
-test("editors learn that one kind excludes the others", () => {
+test("the published JSON Schema of a toolset rejects two kinds in one definition", () => {
   const validate = new Ajv2020({ strict: false }).compile(schemaOf("toolset") as object); // Every published schema is an object.
   const mcpToolset = { serverAddress: "https://example.com/mcp" };
   expect(validate({ mcpToolset })).toBe(true);
@@ -48,7 +48,7 @@ test("editors learn that one kind excludes the others", () => {
   expect(validate({ mcpToolset, openApiToolset: { openApiSchema: "a.yaml" } })).toBe(false);
 });
 
-test("types of the authored form", () => {
+test("the TypeScript types of definitions have enums as their names, and optional fields", () => {
   expectTypeOf<NonNullable<Toolset["executionType"]>>().toEqualTypeOf<"SYNCHRONOUS" | "ASYNCHRONOUS" | "EXECUTION_TYPE_UNSPECIFIED">();
   expectTypeOf<NonNullable<Toolset["mcpToolset"]>["serverAddress"]>().toEqualTypeOf<string | undefined>();
 });

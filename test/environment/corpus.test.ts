@@ -37,8 +37,8 @@ function changed(host: Host, texts: ReadonlyMap<string, string | undefined>): Ho
   };
 }
 
-describe.each(filled)("$app", ({ folder, placeholders, toolsets, files, example }) => {
-  test("has a value for each of its placeholders", async () => {
+describe.each(filled)("the app $app", ({ folder, placeholders, toolsets, files, example }) => {
+  test("has a value in its environment for each placeholder", async () => {
     const { project, definitions } = await loadFrom(createHost(folder));
     const { value, diagnostics } = resolve(definitions, project, everything);
     expect(summaryOf(diagnostics)).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(filled)("$app", ({ folder, placeholders, toolsets, files, example 
     expect(summary.length).toBe(placeholders);
   });
 
-  test("is restored byte for byte by export after import", async () => {
+  test("has the same bytes after import and export", async () => {
     const host = createHost(folder);
     const before = await loadFrom(host);
     const texts = applyEdits(importEnvironment(before.definitions, before.project, everything).value);
@@ -85,8 +85,8 @@ describe.each(filled)("$app", ({ folder, placeholders, toolsets, files, example 
   });
 });
 
-describe("every app", () => {
-  test.each(apps)("$name is restored byte for byte", async ({ name: app, folder }) => {
+describe("each app of the corpus", () => {
+  test.each(apps)("has the same bytes after export and import: $name", async ({ name: app, folder }) => {
     const host = createHost(folder);
     const before = await loadFrom(host);
     const exported = exportEnvironment(before.definitions, before.project, exporting);

@@ -23,7 +23,7 @@ async function made(texts: Record<string, string>, changes: Partial<CreateReques
   return { value, summary: summaryOf(diagnostics), messages: diagnostics.map(({ message }) => message) };
 }
 
-describe("a create request", () => {
+describe("the request of `export --create-request`", () => {
   test("contains the text of the document with the value of its placeholder, and the body of the call", async () => {
     const { value, summary } = await made(shop(urlOf("https://shop.example.com")), { toolsetId: "shop-1" });
     const toolset = {
@@ -41,7 +41,7 @@ describe("a create request", () => {
     ]);
   });
 
-  test("contains the Python code of a fake, and no output-only fields", async () => {
+  test("contains the Python code of a fake, and no fields that are only for output", async () => {
     const texts = {
       "app.yaml": "displayName: App\n",
       "toolsets/m/m.yaml":
@@ -59,7 +59,7 @@ describe("a create request", () => {
     ]);
   });
 
-  test("accepts a document in a string and one that is an object", async () => {
+  test("contains a document in a text, or one that is an object", async () => {
     const block = `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replace(/^(?=.)/gm, "    ")}`;
     const environment = { "environment.json": JSON.stringify(urlOf("https://shop.example.com")) };
     const [inBlock] = (await made({ "shop.yaml": block, ...environment })).value;
@@ -72,7 +72,7 @@ describe("a create request", () => {
     expect(JSON.parse(String(text))).toMatchObject({ openapi: "3.0.3", servers: [{ url: "https://shop.example.com" }] });
   });
 
-  test("is refused for documents in several files and other unsupported content", async () => {
+  test("is refused for a document in several files and for other unsupported content", async () => {
     expect((await made(shop({}))).summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
     const split = {
       "shop.yaml": toolset("shop"),
@@ -87,7 +87,7 @@ describe("a create request", () => {
   test.each<[Partial<CreateRequestOptions>, string]>([
     [{ parent: "apps/a" }, "error invalid-request-flag --parent:1"],
     [{ toolsetId: "-x" }, "error invalid-request-flag --toolset-id:1"],
-  ])("checks its flags: %j", async (changes, expected) => {
+  ])("is refused for the invalid flags %j", async (changes, expected) => {
     expect(await made(shop(urlOf("https://a.example.com")), changes)).toMatchObject({ value: [], summary: [expected] });
   });
 });

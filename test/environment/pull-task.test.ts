@@ -23,14 +23,14 @@ const m = { kind: "tools", toolset: "m", path: "snapshots/m.tools.json" };
 const overlay = { mcpToolset: { serverAddress: "https://m.example.com/mcp" } };
 const shop = { kind: "document", toolset: "shop", source: { value: "https://a.example.com/openapi.yaml" }, path: "shop.openapi.yaml" };
 
-test("MCP toolsets are pulled from their address, documents from their configured source", async () => {
+test("`pull` gets MCP toolsets from their address, and documents from their configured source", async () => {
   const { value, summary } = await tasks();
   expect([value, summary]).toMatchObject([[m, shop], []]);
   expect(value[0]).toMatchObject({ resolved: { environments: new Map([["default", overlay]]), defaultEnvironment: "default" } });
   expect((await tasks({ toolset: "shop" })).value).toMatchObject([shop]);
 });
 
-test("without an address there is no task", async () => {
+test("`pull` skips a toolset without an address", async () => {
   const { value, summary } = await tasks({ toolset: "m" }, { ...texts, "environment.json": "{}" });
   expect(value).toEqual([]);
   expect(summary).toEqual(["error unresolved-placeholder m.yaml:3"]);
@@ -49,7 +49,7 @@ test.each([
   expect((await tasks({ toolset: name }, { ...texts, ...more })).messages).toEqual([message]);
 });
 
-test("a document in the definition is not pulled", async () => {
+test("`pull` skips a document inside a definition", async () => {
   const inline = `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replaceAll(/^/gm, "    ")}\n`;
   const { messages } = await tasks({ toolset: "shop" }, { ...texts, "shop.yaml": inline });
   expect(messages).toEqual(['Nothing can be pulled for the toolset "shop": the document is a part of the definition.']);

@@ -46,7 +46,7 @@ describe("a placeholder in a document", () => {
     expect((await resolved({ "shop.yaml": inline })).summary).toEqual(["error unresolved-placeholder shop.yaml:7"]);
   });
 
-  test("of Swagger 2.0 is in `host`, and its value is the whole address", async () => {
+  test("in `host` of Swagger 2.0 has a whole address as its value", async () => {
     const swagger = `swagger: "2.0"\ninfo: { title: Shop, version: "1" }\nhost: $env_var\nbasePath: /v1\npaths: {}\n`;
     const { overlays } = await resolved(shop(urlOf("https://shop.example.com/v1"), swagger));
     expect(overlays).toEqual([{ default: { openApiToolset: { url: "https://shop.example.com/v1" } } }]);
@@ -68,13 +68,13 @@ describe("a placeholder in a document", () => {
       [],
     ],
   ];
-  test.each(serverCases)("with %s", async (_, servers, summary, names) => {
+  test.each(serverCases)("is replaced or refused in the document's servers: %s", async (_, servers, summary, names) => {
     const actual = await resolved(shop(urlOf("https://shop.example.com"), documentWith(servers)));
     expect(actual.summary).toEqual(summary);
     expect(actual.names).toEqual(names);
   });
 
-  test("below the document's own servers is refused", async () => {
+  test("is refused in servers below those of the document", async () => {
     const document = onePlaceholder
       .replace("  /items:\n", "  /items:\n    servers:\n      - url: $env_var\n")
       .replace("      operationId", "      servers: [{ url: $env_var }]\n      operationId");
@@ -86,7 +86,7 @@ describe("a placeholder in a document", () => {
     expect(names).toEqual([]);
   });
 
-  test("below the document's own servers is refused behind references and in additional operations", async () => {
+  test("is refused in servers below those of the document, behind references and in additional operations", async () => {
     const document = `openapi: 3.2.0
 info: { title: Shop, version: "1" }
 servers: [{ url: https://shop.example.com }]
@@ -110,13 +110,13 @@ components:
     expect(names).toEqual([]);
   });
 
-  test("is ignored if the definition has a `url`", async () => {
+  test("in the document is ignored if the definition has a `url`", async () => {
     const texts = { ...shop(undefined), "shop.yaml": `${toolset("shop")}  url: https://shop.example.com\n` };
     expect(await resolved(texts)).toMatchObject({ names: ["shop"], summary: [], overlays: [{}] });
   });
 });
 
-describe("a value", () => {
+describe("a value of an environment", () => {
   const values: [unknown, string, RegExp?][] = [
     ["", "error empty-environment-value"],
     ["$env_var", "error placeholder-as-value"],
@@ -133,7 +133,7 @@ describe("a value", () => {
     ["https://a.example.com:99999", "error invalid-environment-address", /host or port/],
     ["https://{region}.example.com", "warning variables-in-environment-address"],
   ];
-  test.each(values)("%j", async (value, expected, message) => {
+  test.each(values)("is accepted or refused for an address: %j", async (value, expected, message) => {
     const { summary, messages, names, diagnostics } = await resolved(shop(urlOf(value)));
     expect(summary).toEqual([`${expected} environment.json:5`]);
     if (message) expect(messages[0]).toMatch(message);
@@ -157,7 +157,7 @@ describe("a value", () => {
   });
 });
 
-test("a definition may contain an array with more items than a function can have arguments", async () => {
+test("a definition with an array of more items than a function can have arguments is resolved", async () => {
   const wide = JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: "a.json" }, labels: Array(300_000).fill(1) });
   const { summary } = await resolved({ "shop.json": wide, "a.json": JSON.stringify({ openapi: "3.0.3", paths: {} }) });
   expect(summary).toEqual([]);
@@ -181,7 +181,7 @@ describe("several environments", () => {
     "environments/prod.json": JSON.stringify(prod),
   });
 
-  test("are all in one build, and a missing value is reported with its environment", async () => {
+  test("are in one build, and a missing value is reported with its environment", async () => {
     const both = await resolved(texts(urlOf("https://dev.example.com"), urlOf("https://example.com")));
     expect(both.overlays).toEqual([
       { dev: { openApiToolset: { url: "https://dev.example.com" } }, prod: { openApiToolset: { url: "https://example.com" } } },
@@ -194,7 +194,7 @@ describe("several environments", () => {
     ]);
   });
 
-  test.each(["dev", "environments/dev.json", "./environments/dev.json"])("are narrowed to %s", async (environment) => {
+  test.each(["dev", "environments/dev.json", "./environments/dev.json"])("are narrowed to one by the flag %s", async (environment) => {
     const { overlays, summary } = await resolved(texts(urlOf("https://dev.example.com"), {}), { ...everything, environment });
     expect(overlays).toEqual([{ dev: { openApiToolset: { url: "https://dev.example.com" } } }]);
     expect(summary).toEqual([]);
@@ -203,25 +203,25 @@ describe("several environments", () => {
   test.each([
     ["deploy/environment.json", "default"],
     ["staging-environment.json", "staging-environment"],
-  ])("the file %s outside of the configuration is named %s", async (path, name) => {
+  ])("may include a file outside of the configuration: %s is named %s", async (path, name) => {
     const files = { ...texts(urlOf("https://dev.example.com"), {}), [path]: JSON.stringify(urlOf("https://other.example.com")) };
     const { project, definitions } = await loadTexts(files, { kind: "project" }, [path]);
     expect(environmentMatrix(definitions, project, { ...everything, environment: path }).environments).toEqual([name]);
   });
 
-  test("an unknown one is reported with the nearest name", async () => {
+  test("report an unknown name with the nearest one", async () => {
     const { messages } = await resolved(texts(urlOf("https://dev.example.com"), {}), { ...everything, environment: "prdo" });
     expect(messages[0]).toBe(`There is no environment or environment file "prdo". Did you mean "prod"?`);
   });
 
-  test("are shown as a table", async () => {
+  test("are shown as a table of their missing values", async () => {
     const { project, definitions } = await loadTexts(texts(urlOf("https://dev.example.com"), urlOf("x")));
     expect(formatMatrix(environmentMatrix(definitions, project, everything))).toBe(
       "resource       field               dev  prod\ntoolsets.shop  openApiToolset.url  ok   INVALID\n",
     );
   });
 
-  test("one whose file is absent or invalid has no missing values, and nothing compiles without it", async () => {
+  test("have no missing values for a file that is absent or invalid, and nothing compiles without it", async () => {
     const absent: Record<string, string> = texts(urlOf("https://dev.example.com"), {});
     delete absent["environments/prod.json"];
     expect(await resolved(absent)).toMatchObject({ names: [], summary: [] });
@@ -229,7 +229,7 @@ describe("several environments", () => {
   });
 });
 
-describe("values by flag", () => {
+describe("a value that a flag gives", () => {
   const set = (path: string, value = "https://set.example.com"): Selection => ({ environment: undefined, set: new Map([[path, value]]) });
 
   test("may be for a part of the project that is not loaded", async () => {
@@ -238,7 +238,7 @@ describe("values by flag", () => {
     expect(resolve(definitions, project, set("toolsets.shop.openApiToolset.url")).diagnostics).toEqual([]);
   });
 
-  test("override those of the environment, and do not need one", async () => {
+  test("replaces that of the environment, and needs none", async () => {
     const overlays = [{ default: { openApiToolset: { url: "https://set.example.com" } } }];
     expect(await resolved(shop(urlOf("https://shop.example.com")), set("toolsets.shop.openApiToolset.url"))).toMatchObject({
       overlays,
@@ -253,25 +253,25 @@ describe("values by flag", () => {
       "toolsets.shop.openApiToolset.ulr",
       `The resource "toolsets.shop" has no field "openApiToolset.ulr" that an environment can set. Did you mean "openApiToolset.url"?`,
     ],
-  ])("%s is refused", async (path, message) => {
+  ])("is refused for the path %s", async (path, message) => {
     const { messages } = await resolved(shop(urlOf("https://shop.example.com")), set(path));
     expect(messages).toEqual([message]);
   });
 
-  test("that are invalid are reported at the flag", async () => {
+  test("is reported at the flag if it is invalid", async () => {
     expect((await resolved(shop(undefined), set("toolsets.shop.openApiToolset.url", "x"))).summary).toEqual([
       "error invalid-environment-address --set:1",
     ]);
   });
 
-  test("a name may have dots", async () => {
+  test("may be for a toolset with dots in its name", async () => {
     const texts = { "a.b.yaml": `displayName: a.b\nopenApiToolset:\n  openApiSchema: d.yaml\n`, "d.yaml": onePlaceholder };
     expect((await resolved(texts, set("toolsets.a.b.openApiToolset.url"))).names).toEqual(["a.b"]);
   });
 });
 
-describe("unused values of an environment", () => {
-  test("names, fields and values each have their own warning, with the nearest", async () => {
+describe("an unused value of an environment", () => {
+  test("is reported by its name, field or value, with the nearest one", async () => {
     const environment = {
       toolsets: {
         shpo: { openApiToolset: { url: "https://a.example.com" } },
@@ -287,7 +287,7 @@ describe("unused values of an environment", () => {
     expect(names).toEqual(["shop"]);
   });
 
-  test("a placeholder that no environment can fill is an error", async () => {
+  test("that no environment can give for a placeholder is an error", async () => {
     const texts = {
       ...shop(urlOf("https://a.example.com")),
       "shop.yaml": `${toolset("shop")}  apiAuthentication:\n    oauthConfig:\n      oauthGrantType: CLIENT_CREDENTIAL\n      clientId: $env_var\n      clientSecretVersion: projects/p/secrets/s/versions/1\n      tokenEndpoint: https://t.example.com\n`,
@@ -296,7 +296,7 @@ describe("unused values of an environment", () => {
   });
 });
 
-describe("names", () => {
+describe("the name of a toolset in an environment", () => {
   const app = (toolsets: unknown) => ({
     "app.yaml": "displayName: App\n",
     "toolsets/My_Shop/My_Shop.yaml":
@@ -306,13 +306,13 @@ describe("names", () => {
   });
   const entry = (url: string) => ({ openApiToolset: { url } });
 
-  test.each([["My Shop"], ["My_Shop"]])("%s is known by its display name and by its folder", async (name) => {
+  test.each([["My Shop"], ["My_Shop"]])("may be its display name or its folder: %s", async (name) => {
     expect((await resolved(app({ [name]: entry("https://a.example.com") }))).overlays).toEqual([
       { default: entry("https://a.example.com") },
     ]);
   });
 
-  test("two entries that differ are an error, two that agree are not", async () => {
+  test("may stand there in both forms if the values are equal, else that is an error", async () => {
     const differing = await resolved(app({ "My Shop": entry("https://a.example.com"), My_Shop: entry("https://b.example.com") }));
     expect(differing.summary).toEqual(["error ambiguous-environment-entry environment.json:8"]);
     expect(differing.names).toEqual([]);
@@ -321,7 +321,7 @@ describe("names", () => {
     );
   });
 
-  test("__proto__ and constructor are names like others", async () => {
+  test("may be `__proto__` or `constructor`", async () => {
     const texts = {
       "a.yaml": `displayName: constructor\nopenApiToolset:\n  openApiSchema: d.yaml\n`,
       "d.yaml": onePlaceholder,

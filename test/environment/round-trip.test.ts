@@ -39,7 +39,7 @@ async function imported(texts: Texts, environment?: string) {
 
 const without = (texts: Texts, path: string): Texts => Object.fromEntries(Object.entries(texts).filter(([name]) => name !== path));
 
-describe("export", () => {
+describe("`export`", () => {
   test("changes only the characters of the value, and import restores them", async () => {
     const document = documentWith("servers:   # where\n  - url:  'https://shop.example.com/v1'  # the live one\n");
     const texts = shop(undefined, document);
@@ -51,7 +51,7 @@ describe("export", () => {
     expect(without(before.texts, "environment.json")).toEqual(texts);
   });
 
-  test("says which values it leaves in definitions, and why", async () => {
+  test("reports which values it leaves in definitions, and why", async () => {
     const oauth = `    oauthConfig: { oauthGrantType: CLIENT_CREDENTIAL, clientId: depot, clientSecretVersion: projects/p/secrets/s/versions/1, tokenEndpoint: "https://login.example.com/token" }\n`;
     const gate = `displayName: gate\nmcpToolset:\n  serverAddress: https://gate.example.com/mcp\n  apiAuthentication:\n${oauth}`;
     const document = `${documentWith("servers:\n  - url: https://shop.example.com\n")}  /far:\n    servers: [{ url: "https://far.example.com" }]\n    get: { operationId: far, responses: {} }\n`;
@@ -63,7 +63,7 @@ describe("export", () => {
     expect((await exported(texts, { extensions: true })).left).toEqual([unmanaged, server]);
   });
 
-  test("keeps two values in their resources if both would have the same entry", async () => {
+  test("leaves two values in place if both would have the same entry", async () => {
     const definition = (name: string) => `${toolset("shop", "shop.openapi.yaml")}  url: https://${name}.example.com\n`;
     const texts = { "one.yaml": definition("one"), "shop.openapi.yaml": onePlaceholder, "two.yaml": definition("two") };
     const { diagnostics, files, texts: after } = await exported(texts);
@@ -84,7 +84,7 @@ describe("export", () => {
     );
   });
 
-  test("keeps the content of the environment, in its order", async () => {
+  test("keeps the content and the order of the environment", async () => {
     const texts = {
       ...shop(undefined, documentWith("servers: [{ url: https://a.example.com }]\n")),
       "environment.json": `{"toolsets":{"zebra":{"openApiToolset":{"url":"https://z.example.com"}},"shop":{"x":1}},"app":{}}`,
@@ -95,7 +95,7 @@ describe("export", () => {
     );
   });
 
-  test("does not change an environment that contains the values already", async () => {
+  test("does not change an environment that already contains the values", async () => {
     const texts = {
       ...shop(undefined, documentWith("servers: [{ url: https://a.example.com }]\n")),
       "environment.json": `{"toolsets":{"shop":{"openApiToolset":{"url":"https://a.example.com"}}}}`,
@@ -145,7 +145,7 @@ describe("export", () => {
     expect(after.diagnostics[0]?.message).toContain('"environment.json" has two entries for this resource');
   });
 
-  test("leaves a missing value after a key in place", async () => {
+  test("leaves a value in place if a key with an anchor stands before it", async () => {
     const texts = shop(undefined, documentWith("&live https://a.example.com: 1\nservers:\n  - url: *live\n"));
     expect((await exported(texts)).texts).toEqual(texts);
   });
@@ -168,7 +168,7 @@ describe("export", () => {
     expect((await imported(after.texts)).texts["m.yaml"]).toBe(texts["m.yaml"]);
   });
 
-  test("with several environments and no default is refused", async () => {
+  test("refuses several environments without a default", async () => {
     const texts = {
       ...shop({}, documentWith("servers: [{ url: https://a.example.com }]\n")),
       "toolsetc.yaml": "environments: { dev: dev.json, prod: prod.json }\n",
@@ -180,7 +180,7 @@ describe("export", () => {
     expect([...(await exported(texts, { environmentFile: "other.json" })).files.keys()]).toEqual(["other.json"]);
   });
 
-  test("a shared document is written once, and restored", async () => {
+  test("writes the value of a shared document once, and `import` restores it", async () => {
     const texts = {
       "a.yaml": toolset("a", "d.yaml"),
       "b.yaml": toolset("b", "d.yaml"),
@@ -192,8 +192,8 @@ describe("export", () => {
   });
 });
 
-describe("import", () => {
-  test("two values for one place are an error there, and are fine at run time", async () => {
+describe("`import`", () => {
+  test("refuses two values for one place, which are fine at run time", async () => {
     const texts = {
       "a.yaml": toolset("a", "d.yaml"),
       "b.yaml": toolset("b", "d.yaml"),
@@ -223,7 +223,7 @@ describe("import", () => {
     expect((await imported(texts, "prod")).texts["shop.openapi.yaml"]).toBe(onePlaceholder.replace("$env_var", "https://example.com"));
   });
 
-  test("a field without a value keeps its placeholder, which is reported", async () => {
+  test("leaves a placeholder without a value, and reports it", async () => {
     const after = await imported(shop({}));
     expect(after.summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
     expect(after.texts).toEqual(shop({}));
@@ -241,7 +241,7 @@ describe("import", () => {
     ["has no path", "host: $env_var\nbasePath: /v1\n", "https://a.example.com", "host: a.example.com\nbasePath: /\n"],
     ["has another scheme", "host: $env_var\nschemes:\n  - https\n", "http://a.example.com", "host: a.example.com\nschemes:\n  - http\n"],
   ];
-  test.each(addresses)("an address that %s is written into Swagger 2.0's members", async (_, members, url, expected) => {
+  test.each(addresses)("writes an address that %s into the members of Swagger 2.0", async (_, members, url, expected) => {
     expect((await imported(shop(urlOf(url), swagger(members)))).texts["shop.openapi.yaml"]).toBe(swagger(expected));
   });
 
@@ -249,12 +249,12 @@ describe("import", () => {
     ["host: $env_var\n", "https://a.example.com/v1"],
     ["host: $env_var\n", "http://a.example.com"],
     ["host: $env_var\nschemes: [http, https]\n", "http://a.example.com"],
-  ])("what has no member to stand in is an error: %j", async (members, url) => {
+  ])("refuses an address that the members cannot express: %j", async (members, url) => {
     expect((await imported(shop(urlOf(url), swagger(members)))).summary).toEqual(["error inexpressible-url shop.openapi.yaml:3"]);
   });
 });
 
-describe("import after export restores the same bytes", () => {
+describe("`import` after `export` restores the same bytes", () => {
   const host = fc.stringMatching(/^[a-z][a-z0-9-]{0,10}[a-z0-9](\.[a-z]{2,5}){1,2}(:[1-9][0-9]{1,3})?$/);
   const path = fc.stringMatching(/^(\/[A-Za-z0-9._~%=&'()+,;@-]{0,8}){0,3}$/).map((text) => text.replaceAll("%", "%25"));
   const quote = fc.constantFrom<(text: string) => string>(
@@ -268,7 +268,7 @@ describe("import after export restores the same bytes", () => {
   );
   const ends = fc.constantFrom("\n", "\r\n");
 
-  test("for OpenAPI 3 in any spelling, alone or in a block scalar", async () => {
+  test("of OpenAPI 3 in any spelling, alone or in a block scalar", async () => {
     await fc.assert(
       fc.asyncProperty(host, path, quote, ends, fc.boolean(), async (name, rest, quoted, end, isInline) => {
         const document = documentWith(`servers:\n  - url: ${quoted(`https://${name}${rest}`)}\n`).replaceAll("\n", end);
@@ -284,7 +284,7 @@ describe("import after export restores the same bytes", () => {
     );
   });
 
-  test("for Swagger 2.0", async () => {
+  test("of Swagger 2.0", async () => {
     const base = fc.option(fc.stringMatching(/^\/[a-z0-9/]{0,8}$/), { nil: undefined });
     const schemes = fc.option(fc.subarray(["http", "https"], { minLength: 1 }), { nil: undefined });
     await fc.assert(
@@ -298,7 +298,7 @@ describe("import after export restores the same bytes", () => {
     );
   });
 
-  test("and most are exported at all", async () => {
+  test("of documents whose values are mostly exported", async () => {
     let count = 0;
     for (const spelled of ["https://a.example.com", `"https://a.example.com/x=1"`, `'https://a.example.com'`]) {
       const after = await exported(shop(undefined, documentWith(`servers:\n  - url: ${spelled}\n`)));

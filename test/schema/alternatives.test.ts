@@ -41,7 +41,7 @@ const object = (properties: { readonly [name: string]: Json }, required: readonl
   required,
 });
 
-describe("alternatives that overlap are read as anyOf", () => {
+describe("alternatives of `oneOf` that overlap are read as `anyOf`", () => {
   test.each<[string, readonly Json[], Json]>([
     ["a text and a nullable text", [text, { ...text, nullable: true }], "a"],
     ["an integer and a number", [{ type: "number" }, { type: "integer" }], 1],
@@ -67,7 +67,7 @@ describe("alternatives that overlap are read as anyOf", () => {
       ],
       ["a"],
     ],
-  ])("%s", (_name, oneOf, value) => {
+  ])("if they are %s", (_name, oneOf, value) => {
     const { accepts, codes } = read({ oneOf }, { others: { Text: text } });
     expect(codes).toEqual(["overlapping-alternatives"]);
     expect(accepts(value)).toBe(true);
@@ -99,7 +99,7 @@ describe("alternatives that overlap are read as anyOf", () => {
       [{ anyOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])] }, object({ b: text }, ["b"])],
       'Alternative 1 of "oneOf" also accepts every value that alternative 2 describes, so',
     ],
-  ])("the message says which values match two alternatives: %s", (_name, oneOf, says) => {
+  ])("and the message names the values that match two of them: %s", (_name, oneOf, says) => {
     const { library, at } = libraryOfSchemas("openapi-3.1", {
       Root: { oneOf },
       Shift: { ...(object({ a: text }) as object), type: ["object", "null"] },
@@ -148,13 +148,13 @@ describe("alternatives that overlap are read as anyOf", () => {
       ],
     ],
     ["itself", [{ type: "array", items: ref("Root") }, text]],
-  ])("not where there is a difference: %s", (_name, oneOf) => {
+  ])("unless they differ in %s", (_name, oneOf) => {
     const { json, codes } = read({ oneOf });
     expect(codes).toEqual([]);
     expect(json).toHaveProperty("oneOf");
   });
 
-  test("formats distinguish alternatives only in inputs, where they are checked", () => {
+  test("unless their formats differ in an input, where formats are checked", () => {
     const dates = {
       oneOf: [
         { ...text, format: "date" },
@@ -167,7 +167,7 @@ describe("alternatives that overlap are read as anyOf", () => {
     }
   });
 
-  test("alternatives that only refer to themselves are converted in finite time", () => {
+  test("in finite time if they only refer to themselves", () => {
     const { json } = read(
       { oneOf: [ref("Self"), ref("Other"), text] },
       { others: { Self: ref("Self"), Other: { allOf: [ref("Other")] } } },
@@ -176,25 +176,25 @@ describe("alternatives that overlap are read as anyOf", () => {
   });
 
   // The limit is the test's own: the number of combinations doubles with each union.
-  test("combinations of alternatives that accept nothing are bounded", () => {
+  test("in bounded time for combinations that accept nothing", () => {
     const unions = Array.from({ length: 40 }, (_, index) => ({ anyOf: [{ minLength: index }, { maxLength: index }] }));
     const impossible = { allOf: [...unions, { anyOf: [false, false] }] };
     expect(read({ oneOf: [impossible, text] }, { dialect: "openapi-3.1" }).json).toHaveProperty("oneOf");
   });
 
-  test("thousands of alternatives with a discriminator are compared in bounded time", () => {
+  test("in bounded time for thousands with a discriminator", () => {
     const names = Array.from({ length: isLong ? 12_000 : 6_000 }, (_, index) => `S${index}`);
     const others = Object.fromEntries(names.map((name) => [name, object({ kind: text, [name]: text }, ["kind"])]));
     expect(read({ oneOf: names.map(ref), discriminator: { propertyName: "kind" } }, { others }).json).toHaveProperty("oneOf");
   });
 
-  test("beside an anyOf, both hold", () => {
+  test("beside another `anyOf`, and both hold", () => {
     const { json } = read({ anyOf: [text, { type: "boolean" }], oneOf: [text, { ...text, nullable: true }] });
     expect(json).toEqual({ anyOf: [text, { type: "boolean" }], allOf: [{ anyOf: [text, { type: ["string", "null"] }] }] });
   });
 });
 
-describe("a discriminator distinguishes alternatives", () => {
+describe("the discriminator of `oneOf` distinguishes alternatives", () => {
   const cat = object({ kind: text, name: text }, ["name"]);
   const dog = object({ kind: text, name: text, size: { type: "integer" } });
   const mapping = { cat: "#/components/schemas/Cat", dog: "Dog", hound: "#/components/schemas/Dog" };
@@ -211,7 +211,7 @@ describe("a discriminator distinguishes alternatives", () => {
     expect(values.map(accepts)).toEqual([true, true, false, false, false]);
   });
 
-  test("by the names of the schemas, of a parent that says so too, and beside null", () => {
+  test("by the names of the schemas, also if a parent has the discriminator or null stands beside", () => {
     const parent = { ...(object({ kind: text }) as object), discriminator: { propertyName: "kind" } };
     const child = (name: string) => ({ allOf: [ref("Pet"), object({ [name]: text })] });
     const { json, accepts } = read(
@@ -222,7 +222,7 @@ describe("a discriminator distinguishes alternatives", () => {
     expect([{ kind: "Cat", a: "x" }, { kind: "Dog" }, null, { kind: "Cow" }].map(accepts)).toEqual([true, true, true, false]);
   });
 
-  test("by what the alternatives list, which then stays as it is written", () => {
+  test("by the values that the alternatives list, which stay as they are", () => {
     const [one, two] = ["CAT", "DOG"].map((value) => object({ kind: { enum: [value] } }, ["kind"]));
     const { json } = read(pets, { others: { Cat: one ?? {}, Dog: two ?? {} } });
     expect(json).toEqual({
@@ -231,7 +231,7 @@ describe("a discriminator distinguishes alternatives", () => {
     });
   });
 
-  test("by what an alternative lists beside null", () => {
+  test("by the value that an alternative lists beside null", () => {
     const kind = { anyOf: [{ type: "string", enum: ["CAT"] }, { type: "null" }] };
     const { json, accepts } = read(
       { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
@@ -249,13 +249,13 @@ describe("a discriminator distinguishes alternatives", () => {
     ]);
   });
 
-  test("by the mapping where the alternatives share one list of all values", () => {
+  test("by its mapping if all alternatives share one list of values", () => {
     const kind = { type: "string", enum: ["cat", "dog", "hound", "bird"] };
     const { json } = read(pets, { others: { Kind: kind, Cat: object({ kind: ref("Kind") }), Dog: object({ kind: ref("Kind") }) } });
     expect(json.oneOf).toEqual(told);
   });
 
-  test("by what an alternative lists where the mapping contradicts it", () => {
+  test("by the value that an alternative lists if its mapping contradicts that", () => {
     const listed = object({ kind: { enum: ["feline"] } }, ["kind"]);
     const { json, accepts } = read(pets, { others: { Cat: listed, Dog: dog } });
     expect(json.oneOf).toEqual([{ $ref: "#/$defs/Cat" }, told[1]]);
@@ -263,26 +263,26 @@ describe("a discriminator distinguishes alternatives", () => {
     expect([{ kind: "feline" }, { kind: "cat" }, { kind: "hound" }].map(accepts)).toEqual([true, false, true]);
   });
 
-  test("and asks for no more of one that lists its value and does not require it", () => {
+  test("and does not require the property of an alternative that lists its value", () => {
     const short = object({ kind: { enum: ["cat"] }, name: text }, ["name"]);
     const { accepts } = read(pets, { others: { Cat: short, Dog: object({ kind: text, size: text }, ["kind", "size"]) } });
     expect([{ name: "x" }, { kind: "cat", name: "x" }, { kind: "dog", size: "x" }].map(accepts)).toEqual([true, true, true]);
   });
 
-  test("with an alternative for all other values (3.2)", () => {
+  test("and OpenAPI 3.2 has an alternative for all other values", () => {
     const discriminator = { propertyName: "kind", mapping, defaultMapping: "Dog" };
     const { accepts } = read({ ...pets, discriminator }, { dialect: "openapi-3.1", others: { Cat: cat, Dog: dog } });
     expect([{ kind: "cat", name: "x" }, { kind: "cat" }, { kind: "wolf" }, {}].map(accepts)).toEqual([true, false, true, true]);
   });
 
-  test("not where an alternative is no object, or may not have the property", () => {
+  test("unless an alternative is no object, or may not have the property", () => {
     const closed = { ...(object({ a: text }) as object), additionalProperties: false };
     const { json, codes } = read(pets, { others: { Cat: { type: "array", items: text }, Dog: closed } });
     expect([json.oneOf, codes]).toEqual([[{ $ref: "#/$defs/Cat" }, { $ref: "#/$defs/DogInput" }], []]);
   });
 
   /** OpenAPI: the value of the property names the schema, which then decides. Said here of the values, with no union at all. */
-  test("as the standard says, for any alternatives and values", () => {
+  test("as OpenAPI says, for random alternatives and values", () => {
     const members = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom(text, { type: "integer" }, { ...text, nullable: true }), {
       maxKeys: 3,
     });
@@ -334,7 +334,7 @@ describe("a discriminator distinguishes alternatives", () => {
 });
 
 /** What two alternatives share is found by trying, so that no finding rests on the reasoning that it comes from. */
-test("every overlap that is found in documents is one", { timeout: 170_000 }, () => {
+test("each overlap of alternatives that is found in documents is real", { timeout: 170_000 }, () => {
   const unproved: string[] = [];
   let found = 0;
   for (const document of openApiDocuments) {

@@ -17,27 +17,27 @@ function chain(last: Json, link: (index: number) => Json = (index) => ref(index 
 }
 
 describe("a chain of references through all schemas of a document", () => {
-  test.each((["openapi-3.1", "openapi-3.0"] as const).slice(isLong ? 0 : 1))("is followed for alternatives (%s)", (dialect) => {
+  test.each((["openapi-3.1", "openapi-3.0"] as const).slice(isLong ? 0 : 1))("is followed to compare alternatives (%s)", (dialect) => {
     const schemas = { Root: { oneOf: [ref(0), { type: "string" }] }, ...chain({ type: "string", minLength: 1 }) };
     const { library, at } = libraryOfSchemas(dialect, schemas);
     expect(library.convert(at("Root"), "input").schema.json).toEqual({ anyOf: [{ $ref: "#/$defs/S0" }, { type: "string" }] });
     expect(library.diagnostics().map(({ code }) => code)).toEqual(["too-many-references", "overlapping-alternatives"]);
   });
 
-  test("is followed for omitted members", () => {
+  test("is followed to omit members", () => {
     const last = { type: "object", properties: { a: { readOnly: true }, b: {} } };
     const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { allOf: [ref(0)], required: ["a", "b"] }, ...chain(last) });
     expect(library.convert(at("Root"), "input").schema.json.required).toEqual(["b"]);
   });
 
-  test("is followed for a schema that accepts nothing, to the reason", () => {
+  test("is followed to find out why a schema accepts no value", () => {
     const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), ...chain({ not: {} }) });
     const { schema, uses } = library.convert(at("Root"), "input");
     const impossible = createImpossibleFinder(library.shared(uses), createReasoning()).find(schema);
     expect(impossible).toMatchObject({ why: "the schema accepts no value", origin: { path: ["components", "schemas", `S${length}`] } });
   });
 
-  test("through required members is followed for a while", () => {
+  test("of required members is followed for a limited number of steps", () => {
     const link = (index: number) => ({ type: "object", required: ["a"], properties: { a: ref(index + 1) } });
     const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), ...chain({ not: {} }, link) });
     const far = library.convert(at("Root"), "input");
@@ -46,7 +46,7 @@ describe("a chain of references through all schemas of a document", () => {
     expect(createImpossibleFinder(library.shared(near.uses), createReasoning()).find(near.schema)?.why).toBe("the schema accepts no value");
   });
 
-  test("with an invalid value in each schema has a bounded number of them for each", () => {
+  test("with an invalid value in each has a limited number of findings", () => {
     const link = (index: number) => ({ properties: { a: ref(index + 1), b: 1 } });
     const schemas = chain({}, link, 2_000);
     const { tree } = libraryOfSchemas("openapi-3.1", schemas);
@@ -64,14 +64,14 @@ describe("a chain of references through all schemas of a document", () => {
   });
 });
 
-test("the bounds of very many schemas in an `allOf` are compared", () => {
+test("the bounds of very many schemas in an `allOf` are compared in bounded time", () => {
   const allOf = Array.from({ length: 130_000 }, (_, index) => ({ minimum: index === 7 ? 5 : 1, maximum: 4 }));
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { type: "integer", allOf } });
   const { schema } = library.convert(at("Root"), "input");
   expect(createImpossibleFinder(new Map(), createReasoning()).find(schema)?.why).toBe("a value must be at least 5 and at most 4");
 });
 
-test("very many values of a discriminator and very many schemas of an `allOf` are read", () => {
+test("very many values of a discriminator, and schemas of an `allOf`, are read in bounded time", () => {
   const alternative = (prefix: string, length: number) => ({
     type: "object",
     required: ["kind"],
@@ -85,7 +85,7 @@ test("very many values of a discriminator and very many schemas of an `allOf` ar
   expect(covers({ minimum: 5 }, { allOf })).toEqual({ kind: "yes" });
 });
 
-test("a shared schema is converted alone if it is looked up by its name", () => {
+test("a shared schema is converted without the others if it is looked up by its name", () => {
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: ref(0), S0: ref(1), S1: { type: "string" } });
   library.convert(at("Root"), "input");
   expect(library.named("S1")).toBeUndefined();
@@ -93,7 +93,7 @@ test("a shared schema is converted alone if it is looked up by its name", () => 
   expect(library.named("S1")?.json).toEqual({ type: "string" });
 });
 
-test("exclusive alternatives that got a member and a value are compared in bounded time", () => {
+test("very many exclusive alternatives with a new member and value are compared in bounded time", () => {
   const text = (maxLength: number) => ({ type: "string", maxLength });
   const own = (name: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, text(99)]));

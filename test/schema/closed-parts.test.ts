@@ -41,7 +41,7 @@ function validator(schema: JsonObject) {
   return (value: Json) => validate(value);
 }
 
-describe("the parts of an object that reject each other's members are read as one object", () => {
+describe("closed objects in `allOf` that reject each other's members are read as one object", () => {
   const both = { accepts: [{ a: "", b: "" }], rejects: [{ a: "", b: "", x: "" }, { a: "" }, { b: "" }, { a: "", b: 1 }] };
   test.each<[string, Dialect, Example]>([
     ["two closed parts", "openapi-3.0", { schemas: { Root: { allOf: [object("a!", false), object("b!", false)] } }, ...both }],
@@ -215,7 +215,7 @@ describe("the parts of an object that reject each other's members are read as on
         ...both,
       },
     ],
-  ])("%s", (_, dialect, { schemas, accepts, rejects }) => {
+  ])("if there are %s", (_, dialect, { schemas, accepts, rejects }) => {
     const { json, library } = converted(dialect, schemas);
     const isValid = validator(json);
     expect(accepts.filter((value) => !isValid(value))).toEqual([]);
@@ -223,7 +223,7 @@ describe("the parts of an object that reject each other's members are read as on
     expect(library.diagnostics().map(({ code }) => code)).toEqual(["closed-part"]);
   });
 
-  test("the result is one flat object, with the places of its members", () => {
+  test("which is flat and has the origins of its members", () => {
     const { schema, at } = converted("openapi-3.0", {
       Root: { description: "Adds a member.", allOf: [to("Key"), object("email!")] },
       Key: { ...object("key!", false), description: "A key." },
@@ -240,7 +240,7 @@ describe("the parts of an object that reject each other's members are read as on
     expect(placeOf("email")).toBe(pointerOf(at("Root", "allOf", 1, "properties", "email", "type").path));
   });
 
-  test("a schema that is a part of one object remains closed where it is used alone", () => {
+  test("while a closed object that is also used alone stays closed there", () => {
     const { json } = converted("openapi-3.0", {
       Root: { type: "object", properties: { one: to("A"), two: { allOf: [to("A"), object("b")] } } },
       A: object("a", false),
@@ -250,7 +250,7 @@ describe("the parts of an object that reject each other's members are read as on
     expect(isValid({ one: { a: "", b: "" } })).toBe(false);
   });
 
-  test("one warning says how many closed schemas there are, at the first of them", () => {
+  test("with one warning at the first, which says how many there are", () => {
     const { library, at } = converted("openapi-3.0", {
       Root: {
         type: "object",
@@ -266,7 +266,7 @@ describe("the parts of an object that reject each other's members are read as on
     expect("path" in place && pointerOf(place.path)).toBe("/components/schemas/A/additionalProperties");
   });
 
-  test("outputs are opened as before, and a toolset that rejects unknown fields reads them as one object", () => {
+  test("in an output only if the toolset rejects unknown fields", () => {
     const schemas = { Root: { allOf: [object("a", false), object("b", false)] } };
     expect(converted("openapi-3.0", schemas, "output").json).toEqual({ allOf: [object("a"), object("b")] });
     const { json } = converted("openapi-3.0", schemas, "output", { outputs: "as-written" });
@@ -274,7 +274,7 @@ describe("the parts of an object that reject each other's members are read as on
   });
 });
 
-describe("what the letter accepts is not read otherwise", () => {
+describe("closed objects in `allOf` are not read as one object", () => {
   test.each<[string, Json]>([
     ["closed parts with the same members", { allOf: [object("a b", false), object("b a", false)] }],
     ["a closed object with one part", { allOf: [object("a", false)], description: "d" }],
@@ -285,25 +285,25 @@ describe("what the letter accepts is not read otherwise", () => {
       { ...object("a b", false), anyOf: [{ required: ["a"] }, { required: ["b"] }] },
     ],
     ["closed alternatives", { oneOf: [object("a!", false), object("b!", false)] }],
-  ])("%s", (_, schema) => {
+  ])("if the standard gives them a meaning: %s", (_, schema) => {
     const { json, library } = converted("2020-12", { Root: schema });
     expect(json).toEqual(schema);
     expect(library.diagnostics()).toEqual([]);
   });
 
-  test("a closed part below `not` does not make the input narrower", () => {
+  test("below `not`, where that would make the input narrower", () => {
     const { json } = converted("2020-12", { Root: { type: "object", not: { allOf: [object("a", false), object("b", false)] } } });
     expect(validator(json)({ a: "", b: "" })).toBe(true);
   });
 
-  test("alternatives that are read as one object are no longer exclusive", () => {
+  test("where two alternatives accept the same value, which are then no longer exclusive", () => {
     const { json } = converted("2020-12", {
       Root: { oneOf: [{ allOf: [object("a!", false), object("b", false)] }, { allOf: [object("a!", false), object("c", false)] }] },
     });
     expect(validator(json)({ a: "" })).toBe(true);
   });
 
-  test("a chain of closed parts that is too long for validators is not read otherwise", () => {
+  test("if their chain is too long for validators", () => {
     const chain = Array.from(
       { length: 3_000 },
       (_, index) => [`S${index}`, { allOf: [to(`S${index + 1}`), object(`m${index}`, false)] }] as const,

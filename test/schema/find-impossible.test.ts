@@ -30,7 +30,7 @@ function findParts(root: Json, others: { readonly [name: string]: Json }, reason
 
 const needs = (schema: Json, more: object = {}): Json => ({ type: "object", properties: { a: schema }, required: ["a"], ...more });
 
-describe("schemas that no value fits", () => {
+describe("a schema that accepts no value", () => {
   test.each<[Json, string, string]>([
     [needs({ type: "integer", minimum: 10, maximum: 5 }), "a value must be at least 10 and at most 5", "properties/a/minimum"],
     [
@@ -77,7 +77,7 @@ describe("schemas that no value fits", () => {
     ],
     [needs(ref("Root")), "a value must contain a value of the same schema, without end", "properties/a"],
     [needs({ not: {} }), "the schema accepts no value", "properties/a"],
-  ])("%j: %s", (schema, why, path) => {
+  ])("is reported with the reason: %j: %s", (schema, why, path) => {
     const { impossible } = find(schema);
     expect([impossible?.why, impossible?.origin.path.slice(3 - 1).join("/")]).toEqual([
       why,
@@ -98,12 +98,12 @@ describe("schemas that no value fits", () => {
     ["a member of a pattern", { type: "object", patternProperties: { "^a": text }, required: ["a"], additionalProperties: false }],
     ["no type at all", needs({ minimum: 10, maximum: 5 })],
     ["integers among numbers", needs({ allOf: [{ type: "number" }, { type: "integer" }] })],
-  ])("not %s", (_name, schema) => {
+  ])("is not reported for %s", (_name, schema) => {
     expect(find(schema).impossible).toBeUndefined();
   });
 });
 
-describe("parts of a schema that no value fits, where a value without them is valid", () => {
+describe("a part of a schema that accepts no value, while a value without the part is valid,", () => {
   const never: Json = { type: "object", required: ["b"], additionalProperties: false };
   const refused = 'the member "b" is required but not allowed';
   const optional = (schema: Json): Json => ({ type: "object", properties: { a: schema } });
@@ -153,7 +153,7 @@ describe("parts of a schema that no value fits, where a value without them is va
       refused,
       "properties/a/properties/inner/required",
     ],
-  ])("%s", (_name, schema, part, why, path) => {
+  ])("is reported for %s", (_name, schema, part, why, path) => {
     const parts = findParts(schema, { Never: never });
     expect(parts.map(({ impossible, ...found }) => [found.part, impossible.why, impossible.origin.path.slice(3).join("/")])).toEqual([
       [part, why, path],
@@ -169,19 +169,19 @@ describe("parts of a schema that no value fits, where a value without them is va
     ["an alternative that a derived schema leaves out", { allOf: [ref("Choice"), { properties: { kind: { const: "one" } } }] }],
     ["a list of its own kind", optional({ type: "array", items: ref("Root") })],
     ["an item that ends with null", optional({ type: "array", items: { anyOf: [{ type: "null" }, ref("Root")] } })],
-  ])("not %s", (_name, schema) => {
+  ])("is not reported for %s", (_name, schema) => {
     const one = (kind: string): Json => ({ type: "object", required: ["kind"], properties: { kind: { const: kind } } });
     expect(findParts(schema, { Holder: optional(never), Choice: { oneOf: [one("one"), one("two")] } })).toEqual([]);
   });
 
-  test("the question remains open if the steps are used up", () => {
+  test("stays undecided if the steps are used up", () => {
     const reasoning = createReasoning(createBudget(5));
     const members = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`a${index}`, text]));
     expect(findParts({ type: "object", properties: { ...members, z: never } }, {}, reasoning)).toEqual([]);
     expect(reasoning.openQuestions()).toMatchObject([{ question: "whether some value matches each part of this schema" }]);
   });
 
-  test("a long chain of members fills no stack, and schemas that repeat themselves end", () => {
+  test("is searched in a long chain of members, and in schemas that repeat themselves", () => {
     const link = (index: number): Json => ({ allOf: [optional(ref(`S${(index + 1) % 500}`)), optional(ref(`S${(index * 7) % 500}`))] });
     const schemas = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`S${index}`, link(index)]));
     expect(findParts(ref("S1"), schemas)).toEqual([]);
@@ -190,7 +190,7 @@ describe("parts of a schema that no value fits, where a value without them is va
 });
 
 /** The other way round nothing is promised: what is not understood is taken for possible. */
-test("if a schema is reported as impossible, the validator rejects every generated value", () => {
+test("a schema that is reported as impossible accepts none of the generated values", () => {
   const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
     schema: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },

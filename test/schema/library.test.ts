@@ -23,7 +23,7 @@ const other = { $ref: "#/components/schemas/Other" };
 // biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
 const when = (test: Json, result: Json) => ({ if: test, then: result });
 
-describe("each dialect becomes 2020-12", () => {
+describe("a schema is converted to JSON Schema 2020-12", () => {
   test.each<[string, Dialect, Json, Json]>([
     ["a nullable type", "openapi-3.0", { type: "string", nullable: true }, { type: ["string", "null"] }],
     ["a nullable enum", "openapi-3.0", { type: "string", enum: ["a"], nullable: true }, { type: ["string", "null"], enum: ["a", null] }],
@@ -112,13 +112,13 @@ describe("each dialect becomes 2020-12", () => {
       { properties: JSON.parse('{"__proto__":{"type":"string","x-a":1}}') },
       { properties: JSON.parse('{"__proto__":{"type":"string"}}') },
     ],
-  ])("%s", (_, dialect, source, expected) => {
+  ])("from its dialect: %s", (_, dialect, source, expected) => {
     const { json, codes } = convert(dialect, source);
     expect(json).toEqual(expected);
     expect(codes).toEqual([]);
   });
 
-  test("a schema that needs no change is passed on as it is", () => {
+  test("unchanged if it needs no change", () => {
     const { library, at, tree } = libraryOfSchemas("openapi-3.1", {
       Root: { type: "object", properties: { a: { type: ["string", "null"] } }, required: ["a"] },
     });
@@ -126,7 +126,7 @@ describe("each dialect becomes 2020-12", () => {
   });
 });
 
-describe("repairs are reported", () => {
+describe("a repair of a schema is reported", () => {
   test.each<[string, Dialect, Json, Json, string[]]>([
     ["an empty enum", "openapi-3.0", { type: "string", enum: [] }, { type: "string" }, ["empty-enum"]],
     [
@@ -236,7 +236,7 @@ describe("repairs are reported", () => {
     ],
     ["a name alone in dependentRequired", "openapi-3.1", { dependentRequired: { a: "b" } }, {}, ["unusable-keyword"]],
     ["no schema at all", "openapi-3.1", { properties: { a: null } }, { properties: { a: {} } }, ["unusable-keyword"]],
-  ])("%s", (_, dialect, source, expected, codes) => {
+  ])("for %s", (_, dialect, source, expected, codes) => {
     expect(convert(dialect, source)).toEqual({ json: expected, codes });
   });
 
@@ -260,7 +260,7 @@ describe("repairs are reported", () => {
     ["no type", "openapi-3.1", { enum: [1] }, []],
     ["a type that nothing is known of", "openapi-3.0", { type: "any", enum: [1] }, ["unknown-schema-type"]],
     ["protobuf's texts of numbers", "ces", { type: "INTEGER", enum: ["1", "2"] }, []],
-  ])("values that the type excludes: %s", (_, dialect, source, codes) => {
+  ])("for values that the type excludes: %s", (_, dialect, source, codes) => {
     expect([...convert(dialect, source).codes].sort()).toEqual([...codes].sort());
   });
 });
@@ -273,11 +273,11 @@ test.each<[string, Dialect, Json, Json]>([
   ["one that no number is", "openapi-2.0", { type: "integer", enum: ["1", "1.5"] }, { type: "integer", enum: ["1", "1.5"] }],
   ["a numeral of another form", "openapi-2.0", { type: "integer", enum: ["007"] }, { type: "integer", enum: ["007"] }],
   ["one that fits", "openapi-3.0", { type: "string", enum: [1, "a"] }, { type: "string", enum: [1, "a"] }],
-])("listed values are read as of the type that excludes them all: %s", (_, dialect, source, expected) => {
+])("listed values are coerced to the type that excludes all of them: %s", (_, dialect, source, expected) => {
   expect(convert(dialect, source).json).toEqual(expected);
 });
 
-describe("direction", () => {
+describe("the schema of an input or an output", () => {
   const pet = {
     type: "object",
     additionalProperties: false,
@@ -290,7 +290,7 @@ describe("direction", () => {
     Plain: { properties: { self: { $ref: "#/components/schemas/Plain" } } },
   };
 
-  test("members leave, and an output is opened", () => {
+  test("omits members of the other direction, and an output allows further members", () => {
     const { library, at } = libraryOfSchemas("openapi-3.0", holder);
     expect(library.convert(at("Pet"), "input").schema.json).toEqual({
       type: "object",
@@ -307,7 +307,7 @@ describe("direction", () => {
     expect(asWritten.convert(at("Pet"), "output").schema.json).toMatchObject({ additionalProperties: false });
   });
 
-  test("a schema has two names only where what it reaches differs", () => {
+  test("has two names for a shared schema only if input and output differ in what it reaches", () => {
     const { library, at } = libraryOfSchemas("openapi-3.0", {
       ...holder,
       Use: { allOf: [{ $ref: "#/components/schemas/Shelf" }, { $ref: "#/components/schemas/Plain" }] },
@@ -322,7 +322,7 @@ describe("direction", () => {
     expect(Object.keys(selfContained(output.schema.json, shared).$defs ?? {})).toEqual(["Pet", "Plain", "Shelf"]);
   });
 
-  test("a name of the author's is not taken for an input", () => {
+  test("has a name for the input that no authored schema has", () => {
     const { library, at } = libraryOfSchemas("openapi-3.0", {
       Pet: pet,
       PetInput: { type: "string" },
@@ -331,12 +331,12 @@ describe("direction", () => {
     expect(library.convert(at("Use"), "input").uses).toEqual(["PetInput", expect.stringMatching(/^PetInput_[0-9a-f]{8}$/)]);
   });
 
-  test("`required` in one item of `allOf` does not list a member that another item omits", () => {
+  test("does not require in one part of `allOf` a member that another part omits", () => {
     const { json } = convert("openapi-3.0", { allOf: [{ properties: { id: { readOnly: true }, a: {} } }, { required: ["id", "a"] }] });
     expect(json).toEqual({ allOf: [{ properties: { a: {} } }, { required: ["a"] }] });
   });
 
-  test("opened alternatives may be alike, so one of them is enough", () => {
+  test("has one of two alternatives of an output that are alike once they allow further members", () => {
     const branch = (name: string) => ({ type: "object", properties: { [name]: {} }, additionalProperties: false });
     expect(convert("openapi-3.0", { oneOf: [branch("a"), branch("b")] }, "output").json).toEqual({
       anyOf: [
@@ -352,8 +352,8 @@ describe("direction", () => {
   });
 });
 
-describe("references", () => {
-  test("an invalid part reaches every use", () => {
+describe("a reference in a schema", () => {
+  test("to an invalid part is reported at every use", () => {
     const schemas = {
       A: { $ref: "#/components/schemas/B" },
       B: { properties: { c: { $ref: "#/components/schemas/C" }, a: { $ref: "#/components/schemas/A" } } },
@@ -365,7 +365,7 @@ describe("references", () => {
     expect(library.convert(at("D"), "input").broken).toEqual([]);
   });
 
-  test("an invalid value breaks the schema that contains it, and the schemas that use that schema", () => {
+  test("to a schema with an invalid value breaks each schema that uses it", () => {
     const schemas = { A: { properties: { x: { type: "string" } } }, B: { items: { $ref: "#/components/schemas/A" } }, C: {} };
     const { tree, at } = libraryOfSchemas("openapi-3.0", schemas);
     const invalid = at("A", "properties", "x", "type").path;
@@ -384,7 +384,7 @@ describe("references", () => {
     expect(broken("C")).toEqual([]);
   });
 
-  test("an endless one is cut where it says allOf", () => {
+  test("that never ends is cut at its `allOf`", () => {
     const { library, at } = libraryOfSchemas("openapi-3.0", {
       Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }] },
       Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { meow: {} } }] },
@@ -398,7 +398,7 @@ describe("references", () => {
     expect(library.diagnostics().map(({ code }) => code)).toEqual(["endless-reference", "endless-reference"]);
   });
 
-  test("anchors, identifiers and nested definitions", () => {
+  test("may lead to anchors, identifiers and nested definitions", () => {
     const { library, at } = libraryOfSchemas("openapi-3.1", {
       Tree: {
         $id: "https://example.com/tree",
@@ -419,7 +419,7 @@ describe("references", () => {
     expect([...shared.keys()].map((name) => name.replace(/_.*/, ""))).toEqual(["Leaf", "N", "Tree"]);
   });
 
-  test("a discriminator names the shared schemas", () => {
+  test("in a discriminator names the shared schema", () => {
     const { json } = convert("openapi-3.0", {
       oneOf: [other],
       discriminator: { propertyName: "kind", mapping: { o: "#/components/schemas/Other" } },
@@ -428,13 +428,13 @@ describe("references", () => {
   });
 });
 
-test("a file in a part of a form", () => {
+test("to a file in a part of a form becomes the schema of a file", () => {
   const { library, at } = libraryOfSchemas("openapi-3.0", { Root: { type: "array", items: { type: "string", format: "binary" } } });
   expect(library.convertPart(at("Root")).schema.json).toEqual({ type: "array", items: fileSchema });
   expect(library.convert(at("Root"), "input").schema.json).toEqual({ type: "array", items: { type: "string", format: "binary" } });
 });
 
-test("each part of a converted schema leads back to its place in the source", () => {
+test("leads from each part of the converted schema to its place in the source", () => {
   const { library, at } = libraryOfSchemas("openapi-3.0", {
     Root: { properties: { a: { nullable: true, allOf: [{ properties: { b: { type: "string", nullable: true } } }] } } },
   });
@@ -447,6 +447,6 @@ test("each part of a converted schema leads back to its place in the source", ()
   expect(pointer("properties", "a")).toBe("/components/schemas/Root/properties/a");
 });
 
-test("an array with an unknown type allows any type", () => {
+test("an array with an unknown type of items allows any type", () => {
   expect(convert("openapi-3.1", { type: ["string", "whatever"] })).toEqual({ json: {}, codes: ["unknown-schema-type"] });
 });

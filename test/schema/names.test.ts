@@ -15,7 +15,7 @@ test.each([
   ["all.yaml", ["components", "schemas", "Pet", "$defs", "Leg", "anyOf", "0"], "LegAnyOf_"],
   ["all.yaml", ["paths", "/pets/{id}", "get", "responses", "200", "content", "application/json", "schema"], "PetsIdGet_"],
   ["all.yaml", ["components", "parameters", "Page", "schema"], "Page_"],
-])("what stands at %s %j is called %s…", (path, steps, start) => {
+])("the schema at the place %s %j gets a name that begins with %s", (path, steps, start) => {
   const { output, input } = nameOfPlace({ tree: parseTree({ path, text: "{}" }), path: steps }, {});
   expect(output).toMatch(new RegExp(`^${start}[0-9a-f]{8}$`));
   expect(input).toBe(`${output}Input`);

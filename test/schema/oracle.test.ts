@@ -51,16 +51,16 @@ const unjudged = ["hey-3.0.x-full.yaml", "hey-3.1.x-full.yaml"];
  */
 const tally = { exact: 0, oneWay: 0, accepted: 0, schemas: 0, endless: 0, documents: 0 };
 
-describe("emitted schemas accept and refuse what the source does", () => {
+describe("converted schemas accept and reject the same values as their sources", () => {
   const documents = isFull ? openApiDocuments.filter(({ file }) => !unjudged.includes(file)) : documentsNamed(sample);
-  test.each(documents)("$file", { timeout: 170_000 }, async (document) => {
+  test.each(documents)("in $file", { timeout: 170_000 }, async (document) => {
     const tree = load(document);
     if (tree.data === undefined) return; // Its text is refused, which is tested elsewhere.
     expect(await disagreements(collect(tree), isFull ? 12 : 3)).toEqual([]);
     tally.documents++;
   });
 
-  test("of random schemas", { timeout: 170_000 }, async () => {
+  test("in random cases", { timeout: 170_000 }, async () => {
     const found: string[] = [];
     await fc.assert(
       fc.asyncProperty(randomDocument, fc.constantFrom(...dialects), async (schemas, dialect) => {

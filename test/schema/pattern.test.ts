@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mayBacktrack } from "../../src/schema/patterns/backtracking.ts";
 import { createPatternChecker } from "../../src/schema/patterns/pattern.ts";
 
-describe("patterns that may take very long", () => {
+describe("a pattern that may take very long", () => {
   test.each([
     "^(a+)+$",
     "^(a|a)*$",
@@ -22,7 +22,7 @@ describe("patterns that may take very long", () => {
     "\\s*,\\s*,?\\s*x$",
     "^([^@]+)*@$",
     "(?:\\.?[a-z]+)*!",
-  ])("%s", (pattern) => {
+  ])("is recognized: %s", (pattern) => {
     expect(mayBacktrack(pattern)).toBe(true);
   });
 
@@ -44,13 +44,13 @@ describe("patterns that may take very long", () => {
     "^(a|b)*$",
     "[}*+{]",
     "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
-  ])("not %s", (pattern) => {
+  ])("is not seen in %s", (pattern) => {
     expect(mayBacktrack(pattern)).toBe(false);
   });
 });
 
 // The limit is the test's own: what is slow here takes minutes, or has no end.
-test("the analysis of a pattern takes bounded time", () => {
+test("the search for slow patterns takes bounded time", () => {
   const alternatives = Array.from({ length: 39 }, (_, index) => `[a-z${String.fromCharCode(0x4e00 + index)}]`).join("|");
   expect(mayBacktrack(`^(${alternatives})*$`)).toBe(true);
   expect(mayBacktrack(`${"(".repeat(900)}a*${")*".repeat(900)}`)).toBe(true);
@@ -60,7 +60,7 @@ test("the analysis of a pattern takes bounded time", () => {
     expect(mayBacktrack(`^(?:c${"(?:".repeat(40)}${nothing}${"){7}".repeat(40)})*$`)).toBe(false);
 });
 
-describe("patterns made fit for the flag u", () => {
+describe("a pattern that is invalid with the flag `u`", () => {
   const judge = createPatternChecker();
   test.each([
     ["^a\\-b$", "^a-b$"],
@@ -69,11 +69,11 @@ describe("patterns made fit for the flag u", () => {
     ["a{b}", "a\\{b\\}"],
     ["^\\d{2,3}]$", "^\\d{2,3}\\]$"],
     ["^[[a]$", "^[[a]$"],
-  ])("%s", (pattern, written) => {
+  ])("is rewritten: %s", (pattern, written) => {
     expect(judge(pattern)).toEqual({ kind: "safe", pattern: written });
   });
 
-  test.each(["(?i)a", "(", "a++", "\\Aabc\\Z", "\\p{Foo}", "(?<n>a"])("%s is omitted", (pattern) => {
+  test.each(["(?i)a", "(", "a++", "\\Aabc\\Z", "\\p{Foo}", "(?<n>a"])("is omitted if it cannot be rewritten: %s", (pattern) => {
     expect(judge(pattern).kind).toBe("invalid");
   });
 });

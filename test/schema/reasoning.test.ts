@@ -83,27 +83,27 @@ const searches: { readonly [name: string]: { readonly schemas: JsonObject; reado
   },
 };
 
-describe.each(Object.entries(searches))("a search for %s", (_name, { schemas, ask = convertOnly, question }) => {
+describe.each(Object.entries(searches))("a search in schemas for %s", (_name, { schemas, ask = convertOnly, question }) => {
   function asked(reasoning: Reasoning) {
     const { library, at } = libraryOfSchemas("openapi-3.1", schemas, { reasoning });
     for (const _time of [1, 2]) ask(library.convert(at("Root"), "input"), reasoning, library);
     return reasoning.openQuestions().map((each) => ({ question: each.question, place: pointerOf(each.place.path) }));
   }
 
-  test("that takes too many steps is one open question, at its place", () => {
+  test("that takes too many steps is reported as one open question, at its place", () => {
     const reasoning = createReasoning();
     expect(asked(reasoning)).toEqual([{ question, place: expect.stringMatching(/^\/components\/schemas\/(Root|S\d+)$/) }]);
     expect(reasoning.budget.isUsedUp()).toBe(false);
   });
 
-  test("takes its steps from the budget of the toolset", () => {
+  test("takes its steps from those of the toolset", () => {
     const reasoning = createReasoning(createBudget(5));
     expect(asked(reasoning)).not.toEqual([]);
     expect(reasoning.budget.isUsedUp()).toBe(true);
   });
 });
 
-test("a question that is answered in few steps is not open", () => {
+test("a question about schemas that is answered in few steps is not reported as open", () => {
   const reasoning = createReasoning();
   const { library, at } = libraryOfSchemas("openapi-3.1", { Root: { oneOf: [combined(4), text] } }, { reasoning });
   const { schema, uses } = library.convert(at("Root"), "input");
@@ -111,7 +111,7 @@ test("a question that is answered in few steps is not open", () => {
   expect(reasoning.openQuestions()).toEqual([]);
 });
 
-test("equal unions of shared schemas take their steps once", () => {
+test("equal unions of shared schemas take steps only once", () => {
   const methods = Object.fromEntries(
     indices(20).map((index) => [`Method${index}`, { type: "object", required: [`a${index}`], properties: { [`a${index}`]: text } }]),
   );
@@ -133,7 +133,7 @@ test("equal unions of shared schemas take their steps once", () => {
   expect(stepsOf(50)).toBe(stepsOf(1));
 });
 
-test("the reasoning about very many hard schemas ends when the steps of the toolset are used up", () => {
+test("the search in very many difficult schemas ends when the steps of the toolset are used up", () => {
   let steps = 0;
   const whole = createBudget(50_000);
   const counted = {
@@ -154,7 +154,7 @@ test("the reasoning about very many hard schemas ends when the steps of the tool
   expect(reasoning.openQuestions()).toHaveLength(200);
 });
 
-test("all open questions of a toolset are one warning, and another toolset has its own steps", async () => {
+test("all open questions about a toolset are one warning, and each toolset has its own steps", async () => {
   const tool = (name: string, inputSchema: Json) => ({ name, description: `It is ${name}.`, inputSchema });
   const list = (...tools: readonly Json[]) => JSON.stringify({ formatVersion: "1.0", tools });
   const { lowering, program } = await lowerTexts({
@@ -174,7 +174,7 @@ test("all open questions of a toolset are one warning, and another toolset has i
   expect(program.toolsets.map(({ tools }) => tools.length)).toEqual([1, 3]);
 });
 
-describe("a budget", () => {
+describe("a budget of steps", () => {
   test("gives the steps that it has, and no more", () => {
     const budget = createBudget(3);
     expect([budget.spend(), budget.spend(2), budget.isUsedUp()]).toEqual([true, true, false]);
@@ -190,7 +190,7 @@ describe("a budget", () => {
     expect([other.spend(6), other.spend(), other.isUsedUp(), whole.isUsedUp()]).toEqual([true, false, true, true]);
   });
 
-  test("still gives steps after a search in it gave up", () => {
+  test("still gives steps to others after a search in it gave up", () => {
     const whole = createBudget(10);
     const part = partOf(whole, 4);
     part.giveUp();

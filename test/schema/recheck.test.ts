@@ -43,12 +43,12 @@ function disagreements(patterns: readonly string[]): { readonly missed: string[]
   return { missed, refused };
 }
 
-describe("recheck finds no pattern slow that is run", () => {
+describe("the tool `recheck` finds no slow pattern among those that the library runs", () => {
   const own = readFileSync(join(import.meta.dirname, "patterns.txt"), "utf8")
     .trim()
     .split("\n");
 
-  test("of the list, in which the others are explained", () => {
+  test("of the test's list, in which the exceptions are explained", () => {
     const { missed, refused } = disagreements(own);
     expect(missed).toEqual([]);
     expect(refused.sort()).toEqual([...stricter.keys()].sort());

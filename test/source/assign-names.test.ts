@@ -16,7 +16,7 @@ const requested = fc.uniqueArray(
   },
 );
 
-test("names are unique without regard to case, short, and not taken", () => {
+test("assigned names are unique without regard to case, short, and not taken", () => {
   fc.assert(
     fc.property(requested, fc.array(fc.constantFrom("a", "b", "c")), (list, taken) => {
       const names = assignNames(list, taken);
@@ -28,7 +28,7 @@ test("names are unique without regard to case, short, and not taken", () => {
   );
 });
 
-test("the order has no effect, and a unique name does not change", () => {
+test("the order does not change assigned names, and a unique name stays", () => {
   fc.assert(
     fc.property(requested, (list) => {
       const names = assignNames(list);
@@ -41,7 +41,7 @@ test("the order has no effect, and a unique name does not change", () => {
   );
 });
 
-test("names that conflict all get a suffix made from their id", () => {
+test("assigned names that conflict all get a suffix that is made from their id", () => {
   const suffix = (id: string) => sha256(id).slice(0, 8);
   expect([
     ...assignNames(
@@ -74,12 +74,12 @@ test("an authored name that equals an assigned one gets a suffix", () => {
 });
 
 // To compare each with each would take longer than a test may.
-test("several hundred thousand names are assigned", () => {
+test("names are assigned to several hundred thousand items", () => {
   const many = Array.from({ length: 300_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 290_000}` }));
   expect(assignNames(many).size).toBe(300_000);
 });
 
-test("a suffix is longer if another name equals the name with the short suffix", () => {
+test("the suffix of an assigned name is longer if the short one makes an existing name", () => {
   const requests = ["1", "2"].map((id) => ({ id, name: "a" }));
   const assigned = assignNames(requests, [`a_${sha256("1").slice(0, 8)}`]);
   expect([...assigned.values()]).toEqual(["1", "2"].map((id) => `a_${sha256(id).slice(0, 32)}`));

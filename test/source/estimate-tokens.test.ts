@@ -37,7 +37,7 @@ test("an empty text has no tokens", () => {
   expect(estimateTokens("")).toBe(0);
 });
 
-test("a text of ASCII has as many tokens as where a word in another script follows it", () => {
+test("an ASCII text has as many tokens as before a word in another script", () => {
   // The word is a piece of its own behind all but white space, and one token.
   const texts = fc
     .array(fc.constantFrom("Order", "get", "HTTPServer", " ", "_", "-", "42", "12345", "\n", "\r\n", "{", '"', "://", ".", "\t"))

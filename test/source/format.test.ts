@@ -32,7 +32,7 @@ function commentsOf(text: string): string[] {
   return yamlComments(text).map((comment) => comment.text.trimEnd());
 }
 
-test("YAML in every style keeps its data and its comments, and a second run changes nothing", { timeout: 300_000 }, () => {
+test("formatted YAML of every style keeps its data and comments, and is not changed again", { timeout: 300_000 }, () => {
   let [formatted, changed] = [0, 0];
   fc.assert(
     fc.property(styledYaml, (text) => {
@@ -48,7 +48,7 @@ test("YAML in every style keeps its data and its comments, and a second run chan
   expect(changed).toBeGreaterThan(200);
 });
 
-test("JSON of every value keeps it in both styles, and a second run changes nothing", () => {
+test("formatted JSON of every value keeps it in both styles, and is not changed again", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom<Style[]>("free", "exported"), fc.nat(4), (json, style, indentation) => {
       const text = JSON.stringify(JSON.parse(json), null, indentation);
@@ -95,11 +95,11 @@ test.each([
     "a: &x\n    b: 1\nc:\n- &y\n  d: 1\n- &z e: *x\n",
     "a: &x\n  b: 1\nc:\n  - &y\n    d: 1\n  - &z e: *x\n",
   ],
-])("%s", (_name, text, expected) => {
+])("formatted YAML has this form: %s", (_name, text, expected) => {
   expect(expectSameData(text)).toBe(expected);
 });
 
-test("free JSON has a line for each member, and short arrays on one", () => {
+test("formatted JSON has one line for each member, and short arrays on one line", () => {
   const long = Array.from({ length: 30 }, (_empty, index) => index);
   expect(expectSameData(`{"a":{"b":[ 1.0,"\\u00e9"],"c":{},"d":[{}]},"e":[]}`, { path: "x.json" })).toBe(
     `{\n  "a": {\n    "b": [1.0, "é"],\n    "c": {},\n    "d": [\n      {}\n    ]\n  },\n  "e": []\n}\n`,
@@ -107,7 +107,7 @@ test("free JSON has a line for each member, and short arrays on one", () => {
   expect(format(JSON.stringify({ long }), { path: "x.json" })?.split("\n")).toHaveLength(35);
 });
 
-test("JSON of an exported app has the form of Google's JsonFormat", () => {
+test("formatted JSON of an exported app has the form of Google's JsonFormat", () => {
   const text = `{"a": [{"b": {}, "c": [ 1, 2 ]}, {"d": "it's <b> & \\u2028 = \\/ é"}], "e": [], "f": 1.50}`;
   expect(expectSameData(text, { path: "x.json", style: "exported" })).toBe(
     `{
@@ -124,7 +124,7 @@ test("JSON of an exported app has the form of Google's JsonFormat", () => {
   );
 });
 
-test("a text with errors is not formatted, and a number that JavaScript rounds is", () => {
+test("a text with errors is not formatted, and one with a number that JavaScript rounds is", () => {
   expect(format("a: [\n")).toBeUndefined();
   expect(format("a: 1\na: 2\n")).toBeUndefined();
   expect(format("a: [\n1]\n")).toBeUndefined();
@@ -153,7 +153,7 @@ function textsIn(folder: string): readonly (readonly [string, string])[] {
     .filter(([, text]) => text.length < 400_000);
 }
 
-test("the definitions and documents of this project keep their data and comments", { timeout: 120_000 }, () => {
+test("the definitions and documents of this project keep their data and comments when formatted", { timeout: 120_000 }, () => {
   const texts = ["toolsets", "examples", "test/golden", "test/corpus"].flatMap((folder) => textsIn(join(project, folder)));
   const formatted = texts.filter(([path, text]) => {
     const result = expectSameData(text, { path });
@@ -171,13 +171,13 @@ function placesOfComments(text: string): string[] {
   });
 }
 
-test.skipIf(!hasCorpus)("the documents of the corpus keep their data and comments", { timeout: 300_000 }, () => {
+test.skipIf(!hasCorpus)("the documents of the corpus keep their data and comments when formatted", { timeout: 300_000 }, () => {
   const texts = ["openapi", "ces", "invalid", "suites"].flatMap((folder) => textsIn(corpus(folder)));
   const formatted = texts.filter(([path, text]) => expectSameData(text, { path }) !== undefined);
   expect(formatted.length).toBeGreaterThan(300);
 });
 
-test.skipIf(!hasCorpus)("an app that CES exported is in the form already, but for the file that was edited by hand", () => {
+test.skipIf(!hasCorpus)("an exported app of the corpus is formatted already, except for a file that was edited by hand", () => {
   const [app] = appsNamed(["hites-dev-cxas-smart-agent"]);
   const texts = textsIn(app?.folder ?? "").filter(([path]) => path.endsWith(".json"));
   const changed = texts.filter(([path, text]) => format(text, { path, style: "exported" }) !== text).map(([path]) => path);

@@ -25,7 +25,7 @@ const expected: { readonly [name: string]: readonly string[] } = {
 };
 
 // All in one process: the second deep file is the one that ends it where there is no guard.
-test("each hostile text is refused at its place", () => {
+test("each hostile text is refused with a problem at its place", () => {
   for (const [name, problems] of Object.entries(expected)) {
     const { text = "", ending } = hostileCases[name] ?? {};
     const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
@@ -70,7 +70,7 @@ test("an escape sequence of a code point that does not exist is an error", () =>
 
 const count = 30_000;
 
-test("the paths of many problems are looked up in linear time", () => {
+test("the paths of many problems in a text are found in linear time", () => {
   const tree = parseTree({ path: "a.json", text: `{"a": {${'"b": 1,\n'.repeat(count)}"b": 1}}` });
   const places = problemsOf(tree).map(({ place }) => place);
   const lookUp = () => places.map((place) => [placePath(place), hasProblemAt(tree, ["c"])]);
@@ -78,7 +78,7 @@ test("the paths of many problems are looked up in linear time", () => {
   expect(cpuTime(lookUp, 500)).toBeLessThan(500);
 });
 
-test("many problems deep in a document are looked up without a string for each value around them", () => {
+test("the paths of many problems deep in a text are found without a string for each level", () => {
   const depth = 90;
   const tree = parseTree({ path: "a.json", text: `${'{"a":'.repeat(depth)}{${'"b": 1,'.repeat(count)}"c": 1}${"}".repeat(depth)}` });
   const path = Array(depth).fill("a");
@@ -86,7 +86,7 @@ test("many problems deep in a document are looked up without a string for each v
   expect([path, [...path, "b"], [...path, "c"]].map((each) => hasProblemAt(tree, each))).toEqual([true, true, false]);
 });
 
-test("edits of many values are selected in linear time, and the second of two that touch is not", () => {
+test("edits of many values are selected in linear time, without the second of two that touch", () => {
   const tree = parseTree({ path: "a.json", text: JSON.stringify({ ...Array.from({ length: count }, (_none, index) => index) }) });
   const edits = Array.from({ length: count }, (_none, index) => ({ origin: originOfValue(tree, [String(index)]), value: "x" }));
   expect(cpuTime(() => expect(separateEdits([...edits, ...edits])).toEqual(edits), 3000)).toBeLessThan(3000);

@@ -18,7 +18,7 @@ test.each([
   ["a page without a document", '<p>Sign in</p><script>track({ url: "https://ads.example" })</script>', undefined],
   ["control characters", '<redoc spec-url="\u001b[31m">', undefined],
   ["a document in the page", '<script id="api-reference" data-url="data:application/json,{}">', undefined],
-])("the page of %s leads to the address of its document", (_name, body, expected) => {
+])("the address of the document is found in the page of %s", (_name, body, expected) => {
   expect(documentUrl(`<!DOCTYPE html><html><body>${body}`)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test("the problem of an HTML page marks its first line", () => {
   ]);
 });
 
-test("a long page of quotes takes bounded time", () => {
+test("a long page of quotes is searched for an address in bounded time", () => {
   const page = `<html>swagger-ui${`spec-url="${"a".repeat(3000)}`.repeat(60)}`;
   expect(documentUrl(page)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ function pathsIn(value: Json, path: Path = []): Path[] {
   return [path, ...entries.flatMap(([step, each]) => pathsIn(each, [...path, step]))];
 }
 
-test("any choice of places is found, however the text is laid out", () => {
+test("any choice of places in JSON is found, whatever the layout of the text", () => {
   const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), choices, fc.constantFrom(0, 2, "\t"), (value, chosen, indent) => {
@@ -27,7 +27,7 @@ test("any choice of places is found, however the text is laid out", () => {
   );
 });
 
-test("nothing is read after the last place", () => {
+test("JSON is not read after the last of the places that are looked for", () => {
   const text = '{"a": {"b": [1, {"c": 2}]}, "d": 3}';
   const tree = parseTree({ path: "a.json", text });
   const at = (path: Path) =>
@@ -39,7 +39,7 @@ test("nothing is read after the last place", () => {
   expect(at([])).toMatchObject({ start: 0, end: text.length });
 });
 
-test("the last of two members with the same name is located", () => {
+test("of two members with the same name in JSON, the last one is found", () => {
   const text = '{"a": 1, "b": {"c": 1}, "b": {"c": 2, "c": 3}}';
   const tree = parseTree({ path: "a.json", text });
   const places = [originOfValue(tree, ["b", "c"]), originOfKey(tree, ["b", "c"])];

@@ -14,8 +14,8 @@ import { sampled } from "../long.ts";
 
 // `yaml` is the oracle: whatever the lines show must be what it finds.
 
-describe("the lines of a block text show the places that yaml finds", () => {
-  test("of every kind of node", () => {
+describe("the places in a YAML text that its lines show are those that the parser `yaml` finds", () => {
+  test("for every kind of node", () => {
     const text = `# comment
 a:
   b: 1
@@ -81,12 +81,12 @@ last:
     ["a: b\nc:\n- &x\n", "some"],
     ["a: b\nc: >\t# d\n\n", "some"],
     ["a: b\nc: d\n  \t\n", "some"],
-  ])("%j: %s", (text, how) => {
+  ])("in the text %j: %s", (text, how) => {
     const { agreed, all } = compare(text);
     expect(agreed === 0 ? "none" : agreed === all ? "all" : "some").toBe(how);
   });
 
-  test("of generated documents", { timeout: 60_000 }, () => {
+  test("in generated documents", { timeout: 60_000 }, () => {
     const word = fc.oneof(
       fc.string({ maxLength: 12, unit: fc.constantFrom(...Array.from("abc 123:#-'\"[]{},&*!|>%@\\\n?~.")) }),
       fc.lorem({ maxCount: 30 }),
@@ -118,7 +118,7 @@ last:
     expect(located).toBeGreaterThan(sampled(5000));
   });
 
-  test("of generated lines, well written or not", { timeout: 60_000 }, () => {
+  test("in generated lines, valid or not", { timeout: 60_000 }, () => {
     const line = fc
       .tuple(
         fc.constantFrom("", "", "  ", "  ", "    ", " ", "\t"),
@@ -156,7 +156,7 @@ last:
     );
   });
 
-  test("of whole documents", { timeout: 120_000 }, () => {
+  test("in whole documents", { timeout: 120_000 }, () => {
     let [agreed, all] = [0, 0];
     for (const path of corpusFiles(["openapi", "ces"], /\.ya?ml$/)) {
       const text = readFileSync(path, "utf8");

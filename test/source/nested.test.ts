@@ -6,7 +6,7 @@ import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, valueAt } from "../../src/source/tree.ts";
 import { nestedCase, parseLayers } from "./nested-documents.ts";
 
-test("a place is exact in every form of scalar, at every depth", { timeout: 60_000 }, () => {
+test("the place of a value in a text inside a text is exact, in every style and at every depth", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(nestedCase, ({ text, trees, words }) => {
       const tree = trees.at(-1);
@@ -49,7 +49,7 @@ const values = [
   "back\\slash",
 ];
 
-test("an edit changes one value, and its inverse restores the same bytes", { timeout: 60_000 }, () => {
+test("an edit in a text inside a text changes one value, and its inverse restores the same bytes", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(nestedCase, fc.constantFrom(...values), fc.nat(3), ({ file, text, trees, words }, value, which) => {
       const tree = trees.at(-1);
@@ -77,20 +77,20 @@ test.each([
   ["{a:, b: 2}\n", "{a: $env_var, b: 2}\n"],
   // The last line is more of the scalar, as it is further in.
   ["a: >-\n  x\n      \nb: 2\n", "a: $env_var\n      \nb: 2\n"],
-])("in %j a value is written where it is read again", (text, expected) => {
+])("a value that is written into %j is read from there again", (text, expected) => {
   const tree = parseTree({ path: "a.yaml", text });
   const edited = applyEdits([{ origin: originOfValue(tree, ["a"]), value: "$env_var" }]).get("a.yaml");
   expect(edited).toBe(expected);
   expect(parseTree({ path: "a.yaml", text: expected })).toMatchObject({ data: { a: "$env_var", b: 2 }, problems: [] });
 });
 
-test("an empty line does not determine the indentation", () => {
+test("an empty line does not determine the indentation of an edited text", () => {
   const text = "list:\n  - a: |-\n  \n      x\n";
   const edited = applyEdits([{ origin: originOfValue(parseTree({ path: "a.yaml", text }), ["list", 0, "a"]), value: "y" }]).get("a.yaml");
   expect(parseTree({ path: "a.yaml", text: String(edited) }).data).toEqual({ list: [{ a: "y" }] });
 });
 
-test("lines that an edit removes leave no indentation behind", () => {
+test("lines that an edit removes leave no indentation", () => {
   const text = "list:\n  - text: |\n      a: |-\n        x\n        y\n  - b\n";
   const tree = parseTree({ path: "a.yaml", text });
   const holder = originOfValue(tree, ["list", 0, "text"]);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { maxDepth } from "../../src/source/json/json.ts";
 import { parseJson } from "../../src/source/json/parse-json.ts";
 
-describe("what is JSON", () => {
-  test("is read like by JSON.parse, without problems", () => {
+describe("a valid JSON text", () => {
+  test("is parsed as by `JSON.parse`, without problems", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         expect(parseJson(text).data).toEqual(JSON.parse(text));
@@ -17,7 +17,7 @@ describe("what is JSON", () => {
     expect(parseJson('\ufeff{"a":1}')).toEqual({ data: { a: 1 }, problems: [] });
   });
 
-  test("keeps `__proto__` as a name like any other", () => {
+  test("keeps `__proto__` as the name of a member", () => {
     expect(Object.keys(parseJson('{"__proto__":{"x":1},"constructor":2}').data ?? {})).toEqual(["__proto__", "constructor"]);
   });
 
@@ -34,14 +34,14 @@ describe("what is JSON", () => {
         ["duplicate-key", ["a"], '"a"', '"a"'],
       ],
     ],
-  ])("finds a key %s", (_name, text, expected) => {
+  ])("has a problem for a key %s", (_name, text, expected) => {
     const { problems } = parseJson(text);
     const slice = (range?: { start: number; end: number }) => text.slice(range?.start, range?.end);
     expect(problems.map(({ code, path, range, first }) => [code, path, slice(range), slice(first)])).toEqual(expected);
     for (const { range, first } of problems) expect(first?.end).toBeLessThan(range.start);
   });
 
-  test("reports the numbers that change", () => {
+  test("has a problem for each number that JavaScript changes", () => {
     const text =
       '[9007199254740993, 9007199254740992, -9223372036854775808, 9223372036854775807, 1e400, -1e999, 1e300, 0.1, "9007199254740993"]';
     const { data, problems } = parseJson(text);
@@ -73,7 +73,7 @@ describe("what is JSON", () => {
   });
 });
 
-describe("what is not JSON", () => {
+describe("an invalid JSON text", () => {
   test.each([
     ['{"a": 1,}', "}", "a comma is not allowed before"],
     ['{"a": 1,, "b": 2}', ', "b"', "second comma"],
@@ -97,7 +97,7 @@ describe("what is not JSON", () => {
     ["{a: 1}", "a", "name of a member"],
     ["[1 2]", "2", '"," or "]"'],
     ["[truefalse]", "t", "a value is expected here"],
-  ])("%j stops at %j", (text, at, reason) => {
+  ])("has a problem with a reason at the right place: %j stops at %j", (text, at, reason) => {
     const { data, problems } = parseJson(text);
     expect(data).toBeUndefined();
     expect(problems).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("what is not JSON", () => {
     if (at === "") expect(problems[0]?.range.start).toBe(text.length);
   });
 
-  test("always has a place", () => {
+  test("always has a problem with a place", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), (json, where, put) => {
         const at = where % (json.length + 1);

@@ -50,7 +50,7 @@ function pathsIn(value: Json): Path[] {
   return [[], ...items.flatMap(([step, item]) => pathsIn(item).map((path) => [step, ...path]))];
 }
 
-describe("the two parsers", () => {
+describe("the fast parser of YAML and the parser `yaml`", () => {
   test("give the same data for every document", { timeout: 120_000 }, () => {
     const files = corpusFiles(["openapi", "invalid", "ces", "suites"], /\.ya?ml$/);
     expect(files.length).toBeGreaterThan(15);
@@ -83,7 +83,7 @@ describe("the two parsers", () => {
     );
   });
 
-  test("never differ in the data of a broken file that both take, and each value in it has a place", { timeout: 60_000 }, () => {
+  test("give the same data for a broken file that both accept, with a place for each value", { timeout: 60_000 }, () => {
     const change = fc.tuple(
       fc.nat(ordinary.length),
       fc.constantFrom("put", "cut", "change"),
@@ -130,7 +130,7 @@ test.each<[string, Json]>([
   ["a: !\n", { a: "" }],
   ["- |+\n  a\n  ", ["a\n"]],
   ["a: !!float 1\nb: !!str 2\nc: !!int '3'\nd: !!null\n", { a: 1, b: "2", c: 3, d: null }],
-])("the fast parser leaves %j to `yaml`", (text, data) => {
+])("the fast parser of YAML leaves %j to the parser `yaml`", (text, data) => {
   expect(parseYaml(text)).toEqual({ data, problems: [] });
 });
 
@@ -142,7 +142,7 @@ test.each<[string, Json]>([
   ["a:\n  -\n    {b: {}}\n  - c: {}\n    d: [{}, {}]\n", { a: [{ b: {} }, { c: {}, d: [{}, {}] }] }],
   ['- "a\n b"\n- - \'c\n\n    d\'\n  - "e"\n', ["a b", ["c\nd", "e"]]],
   ['a:\n- "b\n  c \\\n  d"\n- e: "f\n    g"\n', { a: ["b c d", { e: "f g" }] }],
-])("the fast parser reads the items of a list: %j", (text, data) => {
+])("the fast parser of YAML reads the items of a list: %j", (text, data) => {
   expect(readFastYaml(text)?.data).toEqual(data);
   expect(readYaml(text)).toEqual({ data, problems: [] });
 });
@@ -159,11 +159,11 @@ test.each([
   "- {[b]}\n",
   "- {? {} : 1}\n",
   "- {}: 1\n",
-])("the fast parser leaves an unusual item of a list to `yaml`: %j", (text) => {
+])("the fast parser of YAML leaves an unusual item of a list to the parser `yaml`: %j", (text) => {
   expect(readFastYaml(text)).toBeUndefined();
 });
 
-describe("a text in quotes whose lines are not indented deeper than its key", () => {
+describe("a quoted YAML text whose lines are not indented deeper than its key", () => {
   test.each([
     "a:\n  b: 'One\n  same column.'\n  c: 1\n",
     'a:\n  b: "One\n  same column, \\"x\\" and\n\n  more."\n  c: [1]\n',
@@ -185,13 +185,13 @@ describe("a text in quotes whose lines are not indented deeper than its key", ()
     for (const place of places) if (place.path.at(-1) === "c") expect(written(place)).toMatch(/^(1|\[1\])$/);
   });
 
-  test("the finding is at the first such line", () => {
+  test("has its warning at the first such line", () => {
     const [problem] = parseYaml("a:\n  b: 'One\n     deeper\n  same column.'\n").problems;
     expect(problem).toMatchObject({ path: ["a", "b"], range: { start: 27, end: 40 } });
   });
 
   test.each(["a: 'One\nb: 'two'\n", "a: 'One\nb: two\n", "a: 'One\n---\nb: two'\n", 'a: "One\nb: "two"\n'])(
-    "a quote that is missing is an error: %j",
+    "is an error if a quote is missing: %j",
     (text) => {
       expect(parseYaml(text)).toMatchObject({
         data: undefined,
@@ -202,12 +202,12 @@ describe("a text in quotes whose lines are not indented deeper than its key", ()
 });
 
 // By YAML 1.2.2, section 7.3.1, each empty line behind an escaped line break is a line break; `yaml` takes the first for a space.
-test("an escaped line break before empty lines is read equally by both", () => {
+test("an escaped line break before empty lines of YAML is read equally by both parsers", () => {
   const text = 'a: "x\\\n\n\n  y"\n';
   expect(parseYaml(text)).toEqual(readYaml(text));
 });
 
-describe("the core schema", () => {
+describe("in the core schema of YAML, the data", () => {
   test("keeps dates, NO, 1_000, 1:30 and << as they are written", () => {
     const text = "a: 2026-01-01\nb: NO\nc: 1_000\nd: 1:30\n<<: {e: 1}\nf: 0o17\ng: 0x1F\nh: 010\ni: ~\nj:\nk: 1.50\n";
     expect(parseYaml(text).data).toEqual({
@@ -225,7 +225,7 @@ describe("the core schema", () => {
     });
   });
 
-  test("keeps a key as it is written", () => {
+  test("keeps each key as it is written", () => {
     expect(parseYaml("200: a\n1.10: b\n0x1F: c\n1e3: d\ntrue: e\n__proto__: f\n").data).toEqual(
       Object.fromEntries([
         ["200", "a"],
@@ -240,7 +240,7 @@ describe("the core schema", () => {
 });
 
 test.each(["{a: 1, [b]}", "{a: 1, [b]: 2}", "[b]: 1", "{b: 1}: 2", "x: {{b: 1}}", "? [a, b]\n: c", "- ? [a]\n  : c"])(
-  "a collection is no key: %j",
+  "a collection as a key of YAML is refused: %j",
   (text) => {
     expect(parseYaml(`${text}\n`).problems.map(({ reason }) => reason)).toEqual(["a key must be a single word or string."]);
   },
@@ -252,11 +252,11 @@ test.each([
   "a: |\n  see 9223372036854775807 there\n200: 9223372036854775807\n100: 9223372036854775807\n",
   "200: 9223372036854775807\n100: 12345678901234567890\n",
   "a: 12345678901234567890.5\nb: 0x1FFFFFFFFFFFFFFFF\n",
-])("numbers that change are found by either parser alike: %j", (text) => {
+])("numbers that JavaScript changes are found by both parsers of YAML: %j", (text) => {
   expect(parseYaml(text)).toEqual(readYaml(text));
 });
 
-describe("what is refused", () => {
+describe("a YAML text is refused", () => {
   test.each([
     ["a: 1\nb: 2\na: 3\n", "duplicate-key", "a", 2],
     ["responses:\n  200: x\n  '200': y\n", "duplicate-key", "200", 2],
@@ -284,7 +284,7 @@ describe("what is refused", () => {
     ["", "syntax-error", "empty", 0],
     ["# only a comment\n", "syntax-error", "empty", 0],
     ["? [a, b]\n: c\n", "syntax-error", "key", 0],
-  ])("%j", (text, code, reason, line) => {
+  ])("with a problem at the right place: %j", (text, code, reason, line) => {
     const { problems } = parseYaml(text);
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     expect(problems[0]?.reason).toContain(reason);
@@ -297,7 +297,7 @@ describe("what is refused", () => {
     ["braces", (depth: number) => `${"{a: ".repeat(depth)}1${"}".repeat(depth)}\n`],
     ["compact sequences", (depth: number) => `${"- ".repeat(depth)}x\n`],
     ["indentation", (depth: number) => Array.from({ length: depth }, (_empty, index) => `${" ".repeat(index)}a:\n`).join("")],
-  ])("nesting by %s beyond the limit", (_name, nested) => {
+  ])("if it nests %s beyond the limit", (_name, nested) => {
     expect(parseYaml(nested(maxDepth)).problems).toEqual([]);
     expect(readYaml(nested(maxDepth)).problems).toEqual([]);
     for (const depth of [maxDepth + 1, maxDepth + 2, maxDepth + 3, 3000, 3000]) {
@@ -308,7 +308,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("aliases that expand to too many values", () => {
+  test("if its aliases expand to too many values", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
     const lines = names.map(
       (name, index) =>
@@ -320,7 +320,7 @@ describe("what is refused", () => {
     expect(parseYaml("a: &a {x: 1}\nb: *a\n").data).toEqual({ a: { x: 1 }, b: { x: 1 } });
   });
 
-  test("the keys of a large mapping are compared in linear time", () => {
+  test("the keys of a large mapping in YAML are compared in linear time", () => {
     const keys = Array.from({ length: 20_000 }, (_empty, index) => `key${index}: 1\n`);
     const one = `${keys.join("")}key7: 2\n`;
     const many = keys.map((key, index) => (index % 50 === 0 ? `- ${key}` : `  ${key}`)).join("");

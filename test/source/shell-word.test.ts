@@ -14,7 +14,7 @@ const words = [
   "\u001b[31m",
 ];
 
-test.each(["bash", "dash", "zsh", "fish"])("%s reads each quoted word as it was, and runs nothing", (shell) => {
+test.each(["bash", "dash", "zsh", "fish"])("the shell %s reads each quoted word unchanged, and runs nothing", (shell) => {
   if (spawnSync(shell, ["-c", "true"]).status !== 0) return console.log(`${shell} is not installed: quoting for it was not tested.`);
   const cwd = mkdtempSync(join(tmpdir(), "toolsetc-words-"));
   try {

@@ -12,7 +12,7 @@ import { readYaml } from "../../src/source/yaml/read-yaml.ts";
 import { sampled } from "../long.ts";
 import { styledYaml } from "./styled-yaml.ts";
 
-test("texts in every style are read as yaml reads them, and their values are where it finds them", { timeout: 60_000 }, () => {
+test("texts of YAML in every style are read as by the parser `yaml`, with the same places", { timeout: 60_000 }, () => {
   let [valid, places] = [0, 0];
   fc.assert(
     fc.property(styledYaml, (text) => {
@@ -62,7 +62,7 @@ const values = [
   "x:",
 ];
 
-test("a value in any style is edited, alone and in a text within a text", { timeout: 60_000 }, () => {
+test("a value of YAML in any style is edited, alone and in a text inside a text", { timeout: 60_000 }, () => {
   let edits = 0;
   fc.assert(
     fc.property(styledYaml, fc.nat(), fc.constantFrom<Json>(...values), fc.boolean(), (inner, which, value, isNested) => {

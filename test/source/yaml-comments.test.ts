@@ -18,7 +18,7 @@ test.each([
   expect(textsOf(text)).toEqual(comments);
 });
 
-test("each comment of YAML is located at its text", () => {
+test("the place of each comment in YAML is found", () => {
   const part = fc.constantFrom(
     "a",
     ":",
@@ -51,7 +51,7 @@ test("each comment of YAML is located at its text", () => {
   );
 });
 
-test("without them, a text has the same data", () => {
+test("a YAML text without its comments has the same data", () => {
   const text = "a: 1 # b\nc: [d, # e\n  'f # g']\nh: |\n  # i\n# j\n";
   const without = yamlComments(text).reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
   expect(without).not.toContain("# b");

@@ -54,7 +54,7 @@ test("`$schema` in a saved tool list decides by which draft a schema is read", (
   expect(value.tools.map(({ input }) => input?.dialect)).toEqual(["draft-07", "2020-12"]);
 });
 
-test("an invalid tool in a saved tool list costs no other tool", () => {
+test("an invalid tool in a saved tool list is omitted, and the others stay", () => {
   const { value, diagnostics } = read({
     tools: [
       find,
@@ -83,7 +83,7 @@ test.each([
   ["another thing", { hello: 1 }, "invalid-snapshot"],
   ["a page without a list", [{ tools: [] }, {}], "invalid-snapshot"],
   ["a later version", { formatVersion: "2.0", tools: [] }, "newer-format"],
-])("a saved tool list is refused: %s", (_what, value, code) => {
+])("an invalid saved tool list is refused: %s", (_what, value, code) => {
   const { value: list, diagnostics } = read(value);
   expect(list.isReadable).toBe(false);
   expect(diagnostics.map((each) => each.code)).toEqual([code]);

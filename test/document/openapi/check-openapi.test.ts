@@ -389,15 +389,15 @@ components:
   { name: "an empty description", text: head, says: ["missing-one-of @ #"], leaves: [] },
 ];
 
-describe("checkOpenApi", () => {
-  test.each(cases)("$name", ({ text, files, says, leaves }) => {
+describe("the check of an OpenAPI document", () => {
+  test.each(cases)("reports the right places, and omits the right operations: $name", ({ text, files, says, leaves }) => {
     const { value, diagnostics } = check(text, files);
     expect([...said(diagnostics)].sort()).toEqual([...says].sort());
     expect((value?.operations ?? []).map(({ key }) => key)).toEqual(leaves);
     expect(strayPlaces(diagnostics)).toEqual([]);
   });
 
-  test("names what was most likely meant", () => {
+  test("suggests the name that was most likely meant", () => {
     const { diagnostics } = check(
       `${head}paths: { /a: { get: { paramters: [], responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`,
     );
@@ -407,7 +407,7 @@ describe("checkOpenApi", () => {
     ]);
   });
 
-  test("says how a response is read whose key is not a status code", () => {
+  test("says how a response is read whose key is no status code", () => {
     const messages = (version: string) =>
       check(
         `${version}\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { responses: { 2XX: &d { description: d }, 4xx: *d, 60: *d } } } }`,
@@ -421,7 +421,7 @@ describe("checkOpenApi", () => {
     ]);
   });
 
-  test("names a ring from end to end", () => {
+  test("names all references of a circle", () => {
     const { diagnostics } = check(
       `${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } }`,
     );

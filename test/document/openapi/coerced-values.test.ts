@@ -171,7 +171,7 @@ test.each(cases)("a value of the wrong type in an OpenAPI document is coerced: $
   for (const each of edited) expect(await read(each)).toMatchObject({ findings: [], input: expected });
 });
 
-test("a security scheme in another case, and a style of the query in the path", async () => {
+test("a security scheme in other letter case, and a style for queries in a path, are coerced", async () => {
   const document = {
     openapi: "3.0.3",
     servers: [{ url: "https://shop.example.com" }],
@@ -200,7 +200,7 @@ test("a security scheme in another case, and a style of the query in the path", 
   expect(toolset?.tools[0]?.binding).toMatchObject({ parameters: [{ name: "id", as: { style: "simple", explode: false } }] });
 });
 
-test("a version without its quotes or its last part", async () => {
+test("a version in an OpenAPI document may lack its quotes or its last part", async () => {
   for (const version of ["swagger: 2.0", "openapi: 3.0", "openapi: 3.1", "openapi: '3.2'"]) {
     const { program } = await compileTexts(
       {
@@ -216,7 +216,7 @@ test("a version without its quotes or its last part", async () => {
 });
 
 test.each(["3.0.3", "3.1.0", "3.2.0", "2.0"])(
-  "null in place of a schema of OpenAPI %s costs no tool: it accepts anything",
+  "null in place of a schema of OpenAPI %s accepts anything, and omits no tool",
   async (version) => {
     const older = version === "2.0";
     const ok = older ? { description: "It.", schema: null } : { description: "It.", content: { "application/json": { schema: null } } };

@@ -35,7 +35,7 @@ describe("the documents of the project and of the corpus", () => {
   });
 
   test.skipIf(!hasCorpus).each(documentsNamed(["github-rest.json"]))(
-    "GitHub's parameters, bodies and responses are all read",
+    "have operations in GitHub's document with all parameters, bodies and responses",
     (document) => {
       const tree = parseTree({ path: document.file, text: textOf(document) });
       const operations = checkOne(tree, () => undefined).value?.operations ?? [];
@@ -51,9 +51,12 @@ describe("the documents of the project and of the corpus", () => {
     },
   );
 
-  test.each(documentsNamed(["swagger-2.yaml", "cloudflare.json"]))("a second check of the tree of $file says the same", (document) => {
-    const tree = parseTree({ path: document.file, text: textOf(document) });
-    const again = checkOne(tree, () => undefined);
-    expect(checkOne(tree, () => undefined).diagnostics).toEqual(again.diagnostics);
-  });
+  test.each(documentsNamed(["swagger-2.yaml", "cloudflare.json"]))(
+    "have the same findings in a second check of the tree: $file",
+    (document) => {
+      const tree = parseTree({ path: document.file, text: textOf(document) });
+      const again = checkOne(tree, () => undefined);
+      expect(checkOne(tree, () => undefined).diagnostics).toEqual(again.diagnostics);
+    },
+  );
 });

@@ -10,11 +10,11 @@ function operationsOf(text: string, files: { readonly [path: string]: string } =
   return value?.operations ?? [];
 }
 
-describe("operations of Swagger 2.0", () => {
+describe("an operation of Swagger 2.0", () => {
   const head =
     "swagger: '2.0'\ninfo: { title: T, version: '1' }\nhost: api.example.com\nbasePath: /v1/\nschemes: [https, http]\nconsumes: [application/json]\nproduces: [application/json, text/csv]\n";
 
-  test("a body and lists of values read like those of 3.x", () => {
+  test("has a body and lists of values as in OpenAPI 3", () => {
     const [operation] = operationsOf(
       `${head}paths: { /a: { post: { deprecated: true, parameters: [{ name: b, in: body, required: true, schema: { type: object } }, { name: q, in: query, type: array, items: { type: string }, collectionFormat: pipes }, { name: m, in: query, type: array, items: { type: string }, collectionFormat: multi }, { name: H, in: header, type: array, items: { type: string } }], responses: { '200': { description: x, schema: { type: string } }, '204': { description: none } } } } }`,
     );
@@ -32,7 +32,7 @@ describe("operations of Swagger 2.0", () => {
     expect(operation?.deprecated).toBe(true);
   });
 
-  test("form parameters are the fields of a body", () => {
+  test("has its form parameters as the fields of a body", () => {
     const [operation] = operationsOf(
       `${head}paths: { /a: { post: { consumes: [multipart/form-data], parameters: [{ name: f, in: formData, type: file, required: true }, { name: n, in: formData, type: string }], responses: { default: { description: x } } } } }`,
     );
@@ -46,7 +46,7 @@ describe("operations of Swagger 2.0", () => {
     ]);
   });
 
-  test("host, basePath and schemes are servers", () => {
+  test("has servers from `host`, `basePath` and `schemes`", () => {
     const { value } = check(`${head}paths: {}\ndefinitions: { A: { type: object }, __proto__: { type: string } }\n`);
     expect(value?.servers.map(({ url }) => url)).toEqual(["https://api.example.com/v1", "http://api.example.com/v1"]);
     expect(value?.dialect).toBe("openapi-2.0");
@@ -57,10 +57,10 @@ describe("operations of Swagger 2.0", () => {
   });
 });
 
-describe("operations of 3.x", () => {
+describe("an operation of OpenAPI 3", () => {
   const head = "openapi: 3.2.0\ninfo: { title: T, version: '1' }\n";
 
-  test("inherit from their path item, and their own wins", () => {
+  test("inherits from its path item, and its own parameters replace those", () => {
     const [operation] = operationsOf(
       `${head}paths: { '/a/{id}': { summary: S, servers: [{ url: /two }], parameters: [{ name: id, in: path, required: true, schema: {} }, { name: q, in: query, schema: {}, description: theirs }], get: { parameters: [{ name: q, in: query, schema: {}, description: own }] } } }\nservers: [{ url: /one }]`,
     );
@@ -69,7 +69,7 @@ describe("operations of 3.x", () => {
     expect(operation?.summary).toBe("S");
   });
 
-  test("defaults of styles are filled in", () => {
+  test("has the default styles of its parameters", () => {
     const [operation] = operationsOf(
       `${head}paths: { '/a/{p}': { get: { parameters: [{ name: p, in: path, required: true, schema: {} }, { name: q, in: query, schema: {} }, { name: d, in: query, schema: {}, style: deepObject, explode: true }, { name: c, in: cookie, schema: {}, style: cookie }, { name: j, in: query, content: { application/json: { schema: {} } } }] } } }`,
     );
@@ -82,14 +82,14 @@ describe("operations of 3.x", () => {
     ]);
   });
 
-  test("the session gives some parameters", () => {
+  test("has the parameters that get a value of the session", () => {
     const [operation] = operationsOf(
       `${head}paths: { /a: { get: { parameters: [{ name: X-User, in: header, schema: {}, x-ces-session-context: $context.variables.token }] } } }`,
     );
     expect(operation?.parameters[0]?.sessionContext).toBe("$context.variables.token");
   });
 
-  test("QUERY, other methods, items of sequences and shared media types", () => {
+  test("may have the method QUERY or another one, sequences and shared media types", () => {
     const operations = operationsOf(
       `${head}paths: { /a: { query: { requestBody: { content: { application/jsonl: { itemSchema: { type: object } }, application/json: { $ref: '#/components/mediaTypes/M' } } } }, additionalOperations: { COPY: {}, Lock: {} } } }\ncomponents: { mediaTypes: { M: { schema: { type: string } } } }`,
     );
@@ -99,7 +99,7 @@ describe("operations of 3.x", () => {
     expect(pointerOf(json?.schema?.path ?? [])).toBe("/components/mediaTypes/M/schema");
   });
 
-  test("encodings by position are a list, whose last is that of all further parts", () => {
+  test("has the encodings by position as a list, whose last one is that of all further parts", () => {
     const read = (fields: string) =>
       operationsOf(
         `${head}paths: { /a: { post: { requestBody: { content: { multipart/mixed: { schema: { type: array }, ${fields} } } } } } }`,
@@ -113,7 +113,7 @@ describe("operations of 3.x", () => {
     expect(read(`prefixEncoding: [{ ${json} }]`)).toMatchObject([{ contentType: "application/json" }, { contentType: undefined }]);
   });
 
-  test("encodings keep what they say, and no more", () => {
+  test("has encodings without what they may not say", () => {
     const [operation] = operationsOf(
       `${head}paths: { /a: { post: { requestBody: { content: { multipart/form-data: { schema: {}, encoding: { one: { contentType: image/png, headers: { X-Id: { schema: { const: 1 } }, Content-Type: { schema: {} } } }, two: { style: deepObject } } } } } } } }`,
     );
@@ -127,14 +127,14 @@ describe("operations of 3.x", () => {
     });
   });
 
-  test("webhooks and callbacks are counted apart", () => {
+  test("of a webhook or a callback is counted apart", () => {
     const { value } = check(
       `${head}paths: { /a: { post: { callbacks: { done: { '{$request.body#/url}': { post: {}, put: {} } }, again: { $ref: '#/components/callbacks/C' } } } } }\nwebhooks: { w: { post: {}, get: {} } }\ncomponents: { callbacks: { C: { x: { post: {} } } } }`,
     );
     expect(value).toMatchObject({ operationCount: 1, webhookCount: 2, callbackCount: 3 });
   });
 
-  test("a response whose reference has no target may have any content", () => {
+  test("has a response with any content if its reference has no target", () => {
     const { value } = check(`${head}paths: { /a: { get: { responses: { 2xx: { $ref: '#/nowhere' }, default: { description: x } } } } }`);
     expect(value?.operations[0]?.responses.map(({ status, content }) => [status, content])).toEqual([
       ["2XX", undefined],
@@ -142,7 +142,7 @@ describe("operations of 3.x", () => {
     ]);
   });
 
-  test("an alternative that names an unknown scheme can never be met", () => {
+  test("cannot be called with an alternative that names an unknown security scheme", () => {
     const { value } = check(
       `${head}paths: { /a: { get: { security: [{ nobody: [] }, { key: [a, b] }] } } }\nsecurity: [{}]\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }`,
     );
@@ -150,7 +150,7 @@ describe("operations of 3.x", () => {
     expect(value?.security).toEqual([new Map()]);
   });
 
-  test("an alternative names a scheme by URI, which must be in the document", () => {
+  test("may name a security scheme by a URI within the document", () => {
     const schemes = "components: { securitySchemes: { key: { type: http, scheme: bearer } } }";
     const local = "'#/components/securitySchemes/key': [a]";
     const { value, diagnostics } = check(
@@ -169,7 +169,7 @@ describe("operations of 3.x", () => {
     expect(said(former.diagnostics)).toEqual(["unknown-security-scheme @ #/security/0/#~1components~1securitySchemes~1key (key)"]);
   });
 
-  test("names of headers are compared without case, and other names with it", () => {
+  test("has header names without regard to case, and other names with it", () => {
     const { value, diagnostics } = check(
       `${head}paths: { /a: { parameters: [{ name: x-one, in: header, schema: {}, description: theirs }], get: { parameters: [{ name: X-One, in: header, schema: {}, description: own }, { name: X-Two, in: header, schema: {} }, { name: x-two, in: header, schema: {} }, { name: q, in: query, schema: {} }, { name: Q, in: query, schema: {} }] } } }`,
     );
@@ -183,7 +183,7 @@ describe("operations of 3.x", () => {
   });
 });
 
-describe("followReference", () => {
+describe("a reference through other references", () => {
   const text = `openapi: 3.1.0
 info: { title: T, version: '1' }
 paths: {}
@@ -218,14 +218,14 @@ components:
     ["Uses/properties/d", undefined],
     ["Uses/properties/e", ""],
     ["Uses/properties/f", ""],
-  ])("%s", (place, expected) => {
+  ])("leads to the schema: %s", (place, expected) => {
     const path = ["components", "schemas", ...place.split("/")];
     const found = followReference({ tree, path }, (_from, uri) => (uri === "other.yaml" ? other : undefined));
     expect(found && pointerOf(found.path)).toBe(expected);
     if (found !== undefined) expect(found.value).toBe(valueAt(found.tree, found.path));
   });
 
-  test("a document knows itself by `$self`", () => {
+  test("is resolved in its own document if it uses the document's `$self`", () => {
     const { diagnostics, value } = check(
       "openapi: 3.2.0\n$self: https://example.com/api\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { requestBody: { $ref: 'https://example.com/api#/components/requestBodies/B' } }, put: { requestBody: { $ref: 'api#/components/requestBodies/B' } } } }\ncomponents: { requestBodies: { B: { content: { text/plain: {} } } } }",
     );
@@ -234,7 +234,7 @@ components:
   });
 });
 
-test("an invalid value in a webhook or callback is known where a path refers to it", () => {
+test("leads to an invalid value in a webhook or callback, which is then reported", () => {
   const { value, diagnostics } = check(
     "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: '#/webhooks/w' } }\nwebhooks: { w: { post: { parameters: [{ name: q, in: nowhere, schema: {} }], responses: { '200': { description: x, content: { text/plain: { schema: { type: wrong } } } } } } } }",
   );

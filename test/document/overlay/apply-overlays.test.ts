@@ -101,7 +101,7 @@ test.each<[string, string, string, Json]>([
   ],
   ["a value is copied into itself", "a: { b: {} }", "- { target: $.a.b, copy: $.a }", { a: { b: { b: {} } } }],
   ["an alias of YAML is a value of its own", "a: &x { n: 1 }\nb: *x", "- { target: $.a, update: { n: 2 } }", { a: { n: 2 }, b: { n: 1 } }],
-])("%s", (_title, document, actions, result) => {
+])("an overlay is applied: %s", (_title, document, actions, result) => {
   const { data, found, tree } = apply(document, actions);
   expect(found).toEqual([]);
   expect(data).toEqual(result);
@@ -135,18 +135,18 @@ test.each<[string, string, string, string]>([
   ],
   ["an action without a change", "a: {}", "- { target: $.a }", "it has none of"],
   ["`update` beside `copy`", "a: {}\nb: {}", "- { target: $.a, update: {}, copy: $.b }", "switch each other off"],
-])("%s is reported, and the document stays as it is", (_title, document, actions, message) => {
+])("an invalid action of an overlay is reported, and the document stays as it is: %s", (_title, document, actions, message) => {
   const { data, found } = apply(document, actions);
   expect(found).toEqual([expect.stringContaining(message)]);
   expect(data).toEqual(parseTree({ path: "api.yaml", text: document }).data);
 });
 
-test("overlays apply in their order", () => {
+test("overlays are applied in their order", () => {
   const { data } = apply("a: { b: 1 }", "- { target: $.a, update: { b: 2, c: 2 } }", "- { target: $.a, update: { b: 3 } }");
   expect(data).toEqual({ a: { b: 3, c: 2 } });
 });
 
-test("names of prototypes are names like others", () => {
+test("overlays may change members with names that every object inherits", () => {
   const document = '{"__proto__":{"x":1},"constructor":{},"a":{}}';
   const { data, found } = apply(document, [
     { target: "$['__proto__']", update: { y: 2 } },
@@ -189,13 +189,13 @@ test.each<[string, string, readonly JsonObject[]]>([
       { target: `$.n${index}`, copy: "$" },
     ]).flat(),
   ],
-])("%s end by a limit that is reported", (_title, document, actions) => {
+])("an overlay with %s ends at a limit, which is reported", (_title, document, actions) => {
   const overlay = parseTree({ path: "fix.overlay.json", text: JSON.stringify({ actions }) });
   const { diagnostics } = applyOverlays(parseTree({ path: "api.json", text: document }), [overlay], { steps: 200_000, insertions: 50_000 });
   expect(diagnostics.some(({ code }) => code === "inapplicable-action" || code === "invalid-overlay")).toBe(true);
 });
 
-test("in random results, each value and each key is where its origin says", () => {
+test("each value and each key of a document with overlays has its origin, in random cases", () => {
   const name = fc.constantFrom("a", "b", "c", "__proto__");
   const { json } = fc.letrec<{ json: Json }>((tie) => ({
     json: fc.oneof(

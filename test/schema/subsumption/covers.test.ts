@@ -110,32 +110,32 @@ const cases: readonly (readonly [what: string, wide: Whole, narrow: Whole, back:
   ],
 ];
 
-describe.each(cases)("%s", (_what, wide, narrow, back) => {
-  test("the wide schema covers the narrow one", () => {
+describe.each(cases)("in the case of %s", (_what, wide, narrow, back) => {
+  test("the wide schema accepts all that the narrow one accepts", () => {
     expect(covers(wide, narrow)).toEqual({ kind: "yes" });
   });
 
-  test("whether the narrow schema covers the wide one is known", () => {
+  test("it is known whether the narrow schema accepts all that the wide one accepts", () => {
     expect(covers(narrow, wide).kind).toBe(back);
   });
 });
 
-test("a value shows what is no longer accepted", () => {
+test("a comparison of two schemas shows a value that is no longer accepted", () => {
   const old = { type: "object", properties: { status: { enum: ["open", "closed"] } }, required: ["status"] };
   expect(covers({ ...old, properties: { status: { enum: ["open"] } } }, old)).toEqual({ kind: "no", value: { status: "closed" } });
 });
 
-test("an undecidable comparison is reported as undecided", () => {
+test("a comparison of two schemas that cannot be decided says so", () => {
   expect(covers({ type: "string", pattern: "^(?=a)" }, { type: "string", pattern: "^a" })).toEqual({ kind: "undecided" });
 });
 
 // The limit is the test's own: the number of repetitions is beyond any loop.
-test("patterns that repeat what matches no character are decided in bounded time", () => {
+test("patterns that repeat an empty match are compared in bounded time", () => {
   const pattern = "^a(?:(?:){1000000000}){1000000000}$";
   expect(covers({ type: "string", const: "a" }, { type: "string", pattern })).toEqual({ kind: "yes" });
 });
 
-describe("a chain of schemas that each refer to the next one twice is decided in bounded time", () => {
+describe("schemas of which each refers to the next one twice are handled in bounded time", () => {
   const ref = (index: number) => ({ $ref: `#/$defs/S${index}` });
   const chain = (link: (index: number) => JsonObject, last: JsonObject) =>
     Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`S${index}`, index < 40 ? link(index) : last]));

@@ -32,6 +32,6 @@ const pairs: readonly (readonly [limit: string, wide: JsonObject, narrow: JsonOb
   ["nested values", nested(100, { type: "string", maxLength: 3 }), nested(100, { type: "string" })],
 ];
 
-test.each(pairs)("a search that reaches the limit of %s proves nothing", (_limit, wide, narrow) => {
+test.each(pairs)("a comparison that reaches the limit of %s proves nothing", (_limit, wide, narrow) => {
   expect(covers(wide, narrow).kind).not.toBe("yes");
 });

@@ -16,7 +16,7 @@ const pairs = isLong ? 100_000 : 400;
 const samples = 30;
 const seed = Number(process.env["SEED"] ?? 7);
 
-test(`${pairs} pairs: no break is missed, and each that is shown is one`, { timeout: 3_600_000 }, () => {
+test(`of ${pairs} random pairs of schemas, the comparison misses no break and reports no false one`, { timeout: 3_600_000 }, () => {
   const missed: string[] = [];
   const wrong: string[] = [];
   const counts = { yes: 0, no: 0, undecided: 0, breaks: 0, slowest: 0 };
