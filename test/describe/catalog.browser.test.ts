@@ -59,7 +59,7 @@ const groupsDocument = {
   },
 };
 
-describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
+describe.skipIf(!hasBrowser)("the page of `catalog` in a browser", () => {
   let browser: Browser;
   const files = {
     own: join(folder, "own.html"),
@@ -110,18 +110,21 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     return page;
   }
 
-  describe.each(["light", "dark"] as const)("in %s", (scheme) => {
-    test.each([1280, 820, 390])("%i pixels wide, it has no violation that axe finds, and nothing wider than the page", async (width) => {
-      const page = await open(files.own, { width, scheme });
-      await page.locator("article.tool summary").first().click();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow).toBe(0);
-      expect(await violations(page)).toEqual([]);
-      await page.context().close();
-    });
+  describe.each(["light", "dark"] as const)("in %s colors", (scheme) => {
+    test.each([1280, 820, 390])(
+      "at a width of %i pixels has no violation that axe finds, and nothing wider than the page",
+      async (width) => {
+        const page = await open(files.own, { width, scheme });
+        await page.locator("article.tool summary").first().click();
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        await page.context().close();
+      },
+    );
   });
 
-  test("390 pixels wide, the meaning of an argument has the whole width, below its name and type", async () => {
+  test("at a width of 390 pixels has the meaning of an argument in full width, below its name and type", async () => {
     const page = await open(files.own, { width: 390 });
     const tool = page.locator("#tool-weather_get_forecast");
     await tool.locator("summary").first().click();
@@ -133,7 +136,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("a search shows the tools that fit, the best first, and opens with the keyboard alone", { tags: "smoke" }, async () => {
+  test("shows the tools that a search finds, the best first, and opens them with the keyboard", { tags: "smoke" }, async () => {
     const page = await open(files.own);
     await page.keyboard.press("/");
     await page.keyboard.type("exchange rate on a day");
@@ -149,7 +152,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("buttons leave the tools that change something", async () => {
+  test("shows only tools that change something after the press of a button", async () => {
     const page = await open(files.own);
     await page.getByRole("button", { name: "change something" }).click();
     const visible = await page.locator("article.tool:visible .badge").allTextContents();
@@ -158,7 +161,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("1,224 tools are few elements, since details are drawn when they are opened", async () => {
+  test("draws 1,224 tools with few elements, since details are drawn when they are opened", async () => {
     const page = await open(files.many);
     expect(await page.evaluate(() => document.getElementsByTagName("*").length)).toBeLessThan(1224 * 14);
     expect(await page.locator("article.tool table").count()).toBe(0);
@@ -167,7 +170,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("a group of values opens in its place, with a group in it, and an example can be copied", async () => {
+  test("opens a group of values in its place, with a group in it, and copies an example", async () => {
     const page = await open(files.groups, { width: 820 });
     expect(await page.locator(".numbers li").last().textContent()).toMatch(/^[1-9]\d* findings? \(.*warning/);
     await page.locator("article.tool summary").first().click();
@@ -191,7 +194,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("without scripts, a group of values is a link to its members", async () => {
+  test("has links to the members of a group of values, without scripts", async () => {
     const page = await open(files.groups, { javaScriptEnabled: false });
     await page.locator("article.tool summary").first().click();
     const target = await page.locator("a.opens").first().getAttribute("href");
@@ -199,7 +202,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("the list beside the tools leaves those with a tag or of an agent", async () => {
+  test("shows only tools with a tag or of an agent after a press in the list beside them", async () => {
     const page = await open(files.own);
     await page.locator(".side").getByRole("button", { name: "rates" }).click();
     expect(await page.locator("article.tool:visible").count()).toBe(2);
@@ -210,21 +213,21 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("a part of a name finds the tools of that name", async () => {
+  test("finds tools by a part of their name", async () => {
     const page = await open(files.many);
     await page.fill("#query", "get_thing_611");
     expect(await page.locator("#found article.tool .name code").first().textContent()).toContain("get_thing_611");
     await page.context().close();
   });
 
-  test("1,224 tools are all there, and without scripts too", async () => {
+  test("has all of 1,224 tools, also without scripts", async () => {
     const page = await open(files.many, { javaScriptEnabled: false });
     expect(await page.locator("article.tool").count()).toBe(1224);
     expect(await page.locator("form.search").isVisible()).toBe(false);
     await page.context().close();
   });
 
-  test("hostile texts stay texts", async () => {
+  test("shows hostile texts as texts", async () => {
     const page = await open(files.hostile);
     expect(await page.title()).not.toBe("owned");
     expect(await page.locator("img").count()).toBe(0);
@@ -241,7 +244,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("a script that was put into the page is not run", async () => {
+  test("does not run a script that was put into it", async () => {
     const file = join(folder, "changed.html");
     writeFileSync(file, readFileSync(files.own, "utf8").replace("<main>", '<main><script>document.title = "owned"</script>'));
     const page = await (await browser.newContext()).newPage();
@@ -250,7 +253,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("an address with a malformed fragment is no error", async () => {
+  test("opens for an address with a malformed fragment", async () => {
     const page = await open(files.own);
     await page.evaluate(() => {
       location.hash = "#%";
@@ -259,7 +262,7 @@ describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
     await page.context().close();
   });
 
-  test("on paper, every tool is open", async () => {
+  test("has every tool open on paper", async () => {
     const page = await open(files.own);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     expect(await page.locator("article.tool details:not([open])").count()).toBe(0);

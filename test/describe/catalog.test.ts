@@ -15,8 +15,8 @@ async function page(...args: string[]): Promise<string> {
   return readFileSync(file, "utf8");
 }
 
-describe("the catalogue of the project's own tools", () => {
-  test("is the same in every run, and has nothing of this machine", async () => {
+describe("the page of `catalog` for the project's own tools", () => {
+  test("is the same in every run, and contains nothing of this machine", async () => {
     const text = await page(own);
     expect(await page(own)).toBe(text);
     expect(text).not.toContain(own);
@@ -44,14 +44,14 @@ describe("the catalogue of the project's own tools", () => {
     expect(sections.filter((section) => section.includes("<dd>@acme/all</dd>"))).toHaveLength(sections.length - 1);
   });
 
-  test("loads nothing: its only addresses are texts", async () => {
+  test("loads nothing from anywhere: its addresses are texts", async () => {
     const text = await page(own);
     expect(text).toContain(`content="default-src 'none'; style-src 'sha256-`);
     expect(text).not.toMatch(/<(?:link|img|iframe|object|embed|base)\b|\bsrc=|@import|url\(/);
     expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="entries">', '<script type="module">']);
   });
 
-  test("with a base, says what changed in words", async () => {
+  test("says in words what changed since a base", async () => {
     const before = join(folder, "before");
     const after = join(folder, "after");
     for (const copy of [before, after]) cpSync(own, copy, { recursive: true });

@@ -16,7 +16,7 @@ async function toolWith(inputSchema: JsonObject) {
   return { tool, toolset } satisfies { tool: Tool; toolset: unknown };
 }
 
-test("an example has the required properties, with likely values", async () => {
+test("an example that is made up for a tool has the required properties, with likely values", async () => {
   const { tool, toolset } = await toolWith({
     type: "object",
     required: ["on", "count", "state"],
@@ -31,7 +31,7 @@ test("an example has the required properties, with likely values", async () => {
 });
 
 test.each(["date", "date-time", "time", "email", "uuid", "uri", "hostname", "ipv4", "ipv6"])(
-  "the example has a value of the format %s",
+  "an example that is made up for a tool has a valid value of the format %s",
   async (format) => {
     const properties = { value: { type: "string", format }, name: { type: "string" } };
     const { tool, toolset } = await toolWith({ type: "object", required: ["value", "name"], properties });
@@ -41,7 +41,7 @@ test.each(["date", "date-time", "time", "email", "uuid", "uri", "hostname", "ipv
 );
 
 // All four levels together require 10^8 values.
-test("an input that requires too many values has no example", async () => {
+test("no example is made up for an input that requires too many values", async () => {
   const names = Array.from({ length: 100 }, (_, index) => `p${index}`);
   const level = (next: string): JsonObject => ({
     type: "object",
@@ -53,7 +53,7 @@ test("an input that requires too many values has no example", async () => {
   expect(exampleInput(tool, toolset)).toBeUndefined();
 });
 
-test("a required property may be named like an inherited member", async () => {
+test("an example is made up for a required property that is named like an inherited member", async () => {
   const names = ["__proto__", "constructor"];
   const properties = Object.fromEntries(names.map((name) => [name, { type: "string", format: "date" }]));
   const { tool, toolset } = await toolWith({ type: "object", required: names, properties });

@@ -11,7 +11,7 @@ test.each([
   ["```json\n{}\n```", "<pre><code>{}</code></pre>"],
   ["[docs](https://x.example/a?b=1)", '<p><a href="https://x.example/a?b=1" rel="noreferrer noopener">docs</a></p>'],
   ["2 * 3 * 4, a_b_c", "<p>2 * 3 * 4, a_b_c</p>"],
-])("%j is shown, not printed", (text, html) => {
+])("the Markdown %j of a description is rendered as HTML", (text, html) => {
   expect(htmlOf(text)).toBe(html);
 });
 
@@ -29,14 +29,14 @@ test.each([
   "**<b onclick=a>**",
   "```\n</code><script>a</script>\n```",
   "</noscript><script>a</script>",
-])("%j has no markup of its own", (text) => {
+])("the Markdown %j of a description becomes no active HTML", (text) => {
   const html = htmlOf(text);
   const tags = [...html.matchAll(/<([a-z]+)([^>]*)>/g)].map(([, name, attributes]) => `${name}${attributes}`);
   const allowed = /^(?:p|b|i|ul|li|pre|code|a href="https:\/\/x\.example\/a\.png" rel="noreferrer noopener")$/;
   expect(tags.filter((tag) => !allowed.test(tag))).toEqual([]);
 });
 
-test("the time for a long text with many open marks is linear", () => {
+test("a long description with many open marks of Markdown is rendered in linear time", () => {
   for (const part of ["**a", "[a](", "`a", "*a", "[a]", "- a\n", "```\n", "[", "**"]) {
     const started = process.cpuUsage().user;
     markdownHtml(part.repeat(40_000));

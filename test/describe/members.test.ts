@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { typescriptOf } from "../../src/describe/members.ts";
 import { schema } from "../targets/program.ts";
 
-test("the types of the input and the output have names that no shared schema has", () => {
+test("the types of a tool's input and output have names that no shared schema has", () => {
   const schemas = new Map(["Input", "ToolInput", "ToolOutput"].map((name) => [name, schema({ type: "string", title: name })]));
   const references = ["Input", "ToolInput", "ToolOutput"].map((name) => [name, { $ref: `#/$defs/${name}` }]);
   const all = schema({ type: "object", properties: Object.fromEntries(references) });

@@ -18,12 +18,12 @@ function labels(toolsets: readonly CatalogToolset[], agents: readonly string[]):
 
 const named = (prefix: string, length: number) => Array.from({ length }, (_, at) => `${prefix}${at}`);
 
-test("a column has at most 24 boxes, and the last stands for all remaining agents", () => {
+test("a column in the picture of a project has at most 24 boxes, the last of which stands for the rest", () => {
   expect(labels([toolset("t0", 1)], named("a", 24))).toEqual([...named("a", 24), "t0", "x.example"]);
   expect(labels([toolset("t0", 1)], named("a", 25))).toEqual([...named("a", 23), "2 more agents", "t0", "x.example"]);
 });
 
-test("the toolsets with the most tools have boxes, in the order of the project", () => {
+test("in the picture of a project, the toolsets with the most tools have boxes, in their order", () => {
   const toolsets = named("t", 30).map((name, at) => toolset(name, at + 1));
   expect(labels(toolsets, [])).toEqual([...named("t", 30).slice(7), "7 more toolsets", "x.example"]);
 });

@@ -13,7 +13,7 @@ async function overviewOf(serverAddress: string, inputSchema: object) {
   return toolOverview(tool, toolset, program);
 }
 
-test("a file whose name looks like a flag is a source", async () => {
+test("a file whose name looks like a flag is named as a source in a way that commands read", async () => {
   const { program } = await compileTexts({
     "--shop.yaml": "displayName: shop\nclientFunctionToolset: { functions: [{ name: find, description: It finds. }] }\n",
   });
@@ -23,12 +23,12 @@ test("a file whose name looks like a flag is a source", async () => {
   expect(toolOverview(tool, toolset, program).sources.map(({ file }) => file)).toContain("--shop.yaml");
 });
 
-test("an address has no credentials and no query", async () => {
+test("an address in an overview has no credentials and no query", async () => {
   const { hosts } = await overviewOf("https://ada:secret@shop.example.com/mcp?key=secret#part", { type: "object" });
   expect(hosts).toEqual([{ environment: undefined, address: "https://shop.example.com/mcp" }]);
 });
 
-test("properties of three levels of objects are listed, and at most 200", async () => {
+test("an overview lists properties of three levels of objects, and at most 200", async () => {
   const inside = (levels: number): object =>
     levels === 0 ? { type: "string" } : { type: "object", properties: { in: inside(levels - 1) } };
   const { input } = await overviewOf("https://shop.example.com/mcp", inside(6));

@@ -33,13 +33,13 @@ function applied(text: string, fix: Fix): string {
 
 const yaml = (text: string) => parseTree({ path: "a.yaml", text });
 
-describe("what replaces a name keeps its quotes", () => {
+describe("the fix of a misspelt name keeps the quotes", () => {
   test.each([
     ["plain: nmae # here\n", "plain: name # here\n"],
     ["plain: 'nmae'\n", "plain: 'name'\n"],
     ['{ plain: "nmae" }\n', '{ plain: "name" }\n'],
     ['{ "plain": "nmae" }', '{ "plain": "name" }'],
-  ])("%j", (text, expected) => {
+  ])("in the text %j", (text, expected) => {
     const fix = fixOf(originOfValue(yaml(text), ["plain"]), "name");
     expect(fix && applied(text, fix)).toBe(expected);
     expect(fix?.title).toBe('Write "name" instead.');
@@ -50,7 +50,7 @@ describe("what replaces a name keeps its quotes", () => {
     ["doc: |\n  'nmae': 1\n", "doc: |\n  'name': 1\n"],
     ['{ "doc": "{ \\"nmae\\": 1 }" }', '{ "doc": "{ \\"name\\": 1 }" }'],
     ['{ "doc": "nmae: 1\\n" }', '{ "doc": "name: 1\\n" }'],
-  ])("of a key in a document that is a text of another: %j", (text, expected) => {
+  ])("of a key in a document that is a text in another: %j", (text, expected) => {
     const outer = yaml(text);
     const inner = parseNested(String(valueAt(outer, ["doc"])), originOfValue(outer, ["doc"]));
     const fix = fixOf(originOfKey(inner, ["nmae"]), "name");
@@ -66,11 +66,11 @@ test.each([
   ["the text has escapes", 'a: "nm\\u0061e"\n', "name"],
   ["the name has several lines", "a: nmae\n  of\n", "name"],
   ["the value is no text", "a: 12\n", "name"],
-])("a finding has no fix where %s", (_why, text, near) => {
+])("a misspelt name has no fix if %s", (_why, text, near) => {
   expect(fixOf(originOfValue(yaml(text), ["a"]), near)).toBeUndefined();
 });
 
-test("none that makes a second key, none of a secret, none of a flag", () => {
+test("a fix neither makes a second key, nor changes a secret or a flag", () => {
   const tree = yaml("nmae: 1\nname: secret\n");
   expect(fixOf(originOfKey(tree, ["nmae"]), "name")).toBeUndefined();
   expect(fixOf(originOfKey(tree, ["nmae"]), "mane")?.text).toBe("mane");
@@ -80,7 +80,7 @@ test("none that makes a second key, none of a secret, none of a flag", () => {
 
 const golden = join(import.meta.dirname, "../golden");
 
-test("each fix of the golden cases settles its finding", async () => {
+test("each fix of the golden cases removes its finding", async () => {
   const settled = new Set<string>();
   for (const name of readdirSync(golden)) {
     const texts = textsIn(join(golden, name, "input"));

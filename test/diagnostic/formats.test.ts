@@ -76,7 +76,7 @@ const cases: { readonly [name: string]: () => Promise<FindingsReport> } = {
   "an empty file": () => reportOfFile(""),
 };
 
-describe.each(Object.entries(cases))("%s", (name, make) => {
+describe.each(Object.entries(cases))("a report with %s", (name, make) => {
   test("is valid by the schemas of SARIF and GitLab", async () => {
     const report = await make();
     expect(sarifErrors(formats.sarif(report))).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(Object.entries(cases))("%s", (name, make) => {
     expect(JSON.parse(formats.json(report)).diagnostics).toHaveLength(report.findings.length);
   });
 
-  test("has each finding, or says how many are missing", async () => {
+  test("has each finding in each format, or says how many are missing", async () => {
     const report = await make();
     const { length } = report.findings;
     expect(length > 0).toBe(!name.startsWith("no "));
@@ -98,7 +98,7 @@ describe.each(Object.entries(cases))("%s", (name, make) => {
   });
 });
 
-test("each is valid by the schema of JUnit", async () => {
+test("the reports of all cases are valid by the schema of JUnit", async () => {
   const reports = await Promise.all(Object.values(cases).map((make) => make()));
   expect(await junitErrors(...reports.map((report) => formats.junit(report)))).toEqual([]);
 });
@@ -112,8 +112,8 @@ test.each(formatNames)("the report format %s takes linear time", (name: FormatNa
   expect(cpuTime(() => formats[name](report), 2000)).toBeLessThan(isLong ? 6000 : 2000);
 });
 
-describe("SARIF", () => {
-  test("has the rule, the place, the other place, the fix and the fingerprint of a finding", () => {
+describe("the format SARIF", () => {
+  test("has the rule, the place, the related place, the fix and the fingerprint of a finding", () => {
     const [run] = JSON.parse(formats.sarif(reportWith([clash]))).runs;
     expect(run.columnKind).toBe("utf16CodeUnits");
     expect(run.tool.driver.rules).toEqual([
@@ -174,8 +174,8 @@ describe("SARIF", () => {
   });
 });
 
-describe("GitHub", () => {
-  test("receives the place, the code and the text of a finding", () => {
+describe("the format for GitHub", () => {
+  test("has the place, the code and the text of a finding", () => {
     expect(workflowCommands(formats.github(reportWith([clash])))).toEqual([
       {
         name: "error",
@@ -185,7 +185,7 @@ describe("GitHub", () => {
     ]);
   });
 
-  test("receives no more than it shows, errors first, and the number and the files of the others", () => {
+  test("has no more findings than GitHub shows, errors first, with the number and the files of the others", () => {
     const commands = workflowCommands(
       formats.github(reportWith([...many, finding(9, { mark: markAt("b.yaml", 1), severity: "warning" })])),
     );
@@ -199,14 +199,14 @@ describe("GitHub", () => {
     );
   });
 
-  test("a range of several lines has no columns", () => {
+  test("has no columns for a range of several lines", () => {
     const mark = { ...markAt("a.yaml", 1), end: { line: 3, column: 1 } };
     const [command] = workflowCommands(formats.github(reportWith([finding(1, { mark })])));
     expect(command?.properties).toEqual({ file: "a.yaml", line: "1", endLine: "3", title: "unknown-field" });
   });
 });
 
-test("JUnit fails a test for what fails the run, and passes one for each toolset without a finding", () => {
+test("the format JUnit has a failed test for what fails the run, and a passed one for each other toolset", () => {
   const warning = finding(1, { severity: "warning" });
   expect(formats.junit(reportWith([warning]))).toContain('<testsuites name="toolsetc" tests="2" failures="0" errors="0">');
   expect(formats.junit(reportWith([warning], { failOn: "warning" }))).toContain('tests="2" failures="1" errors="0">');
@@ -217,7 +217,7 @@ test("JUnit fails a test for what fails the run, and passes one for each toolset
   expect(formats.junit(reportWith([], { checked: [] }))).toContain('<testcase classname="toolsetc" name="no findings"/>');
 });
 
-test("Markdown stays under the limit of a comment, errors first, and counts the rest", () => {
+test("the format Markdown stays under the limit of a comment, with errors first, and counts the others", () => {
   const text = formats.markdown(reportWith([...many].reverse()));
   expect(new TextEncoder().encode(text).length).toBeLessThan(60_000);
   const shown = countIn(text, /^\| \*\*error\*\*/gm);
@@ -225,38 +225,38 @@ test("Markdown stays under the limit of a comment, errors first, and counts the 
   expect(text).toMatch(new RegExp(`\\n\\n${1000 - shown} errors, 1000 warnings, 1000 notes more\\. .*\\n$`));
 });
 
-test("Markdown is not padded, and has names as code", () => {
+test("the format Markdown has tables without padding, and names as code", () => {
   expect(formats.markdown(reportWith([clash]))).toBe(
     `**toolsetc:** 1 error\n\n| | place | code | finding |\n|---|---|---|---|\n| **error** | <code>toolsets/shop&#46;yaml&#58;2&#58;3</code> | <code>duplicate-key</code> | The field <code>nmae1</code> is unknown. Did you mean <code>name</code>? |\n`,
   );
 });
 
-test("in Markdown, punctuation stands beside the code that it ends", () => {
+test("the format Markdown has punctuation right after code", () => {
   expect(messageCell('Changes since HEAD (3ad5f12). See "a.yaml": 1,204 lines.')).toBe(
     "Changes since HEAD (<code>3ad5f12</code>). See <code>a&#46;yaml</code>: 1,204 lines.",
   );
 });
 
-test("a line for agents has all that is needed", () => {
+test("the format for agents has in one line all that is needed to correct a finding", () => {
   expect(formats.agent(reportWith([clash]))).toBe(
     `error[duplicate-key] toolsets/shop.yaml:2:3 shop/create_order: ${clash.message} Note: The first occurrence is here. toolsets/a.yaml:9:3 Help: ${clash.help} Fix: in toolsets/shop.yaml, replace 2:3-2:7 with name\n`,
   );
 });
 
-test("on GitHub, the notice that counts further findings is within the limit of ten", () => {
+test("the format for GitHub counts further findings within GitHub's limit of ten notices", () => {
   const notes = Array.from({ length: 12 }, (_none, number) => finding(number, { severity: "note" }));
   const commands = workflowCommands(formats.github(reportWith(notes)));
   expect(commands).toHaveLength(10);
   expect(JSON.stringify(commands.at(-1))).toContain("3 notes more than GitHub shows");
 });
 
-test("a report in text shows errors last", () => {
+test("the format text shows errors last", () => {
   const severities = ["error", "note", "warning"] as const;
   const text = formats.text(reportWith(severities.map((severity, number) => finding(number, { severity }))));
   expect(text.match(/^\w+(?=\[)/gm)).toEqual(["note", "warning", "error"]);
 });
 
-describe("nothing of the input starts a line, a cell, a tag or a command of its own", () => {
+describe("a hostile text in a finding", () => {
   const marks = "\u001b]52;c;aGk=\u0007\u009b\u202e\u2066\u200b\u2028\u2029\ufeff\ufffe\uffff\ud800\0";
   const lines = "\r\n::error file=x::y\r::stop-commands::z\n \t::warning::w\u0085##[error]a]b ##vso[task.x]%0A::notice::%250A";
   const markup =
@@ -275,14 +275,14 @@ describe("nothing of the input starts a line, a cell, a tag or a command of its 
   );
   const report = reportWith(findings, { checked: [hostile], failOn: "warning" });
 
-  test.each(formatNames)("%s contains nothing that a terminal or a log interprets", (name: FormatName) => {
+  test.each(formatNames)("is printed in the format %s without anything that a terminal or a log interprets", (name: FormatName) => {
     const text = formats[name](report);
     expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
     const commands = workflowCommands(text).map((command) => command.name);
     expect(commands).toEqual(name === "github" ? ["error", "warning", "notice"] : []);
   });
 
-  test("formats that can be parsed contain the authored text", async () => {
+  test("is the authored text in formats that are parsed", async () => {
     expect(sarifErrors(formats.sarif(report))).toEqual([]);
     expect(gitlabErrors(formats.gitlab(report))).toEqual([]);
     expect(await junitErrors(formats.junit(report))).toEqual([]);
@@ -290,26 +290,26 @@ describe("nothing of the input starts a line, a cell, a tag or a command of its 
     expect(countIn(formats.junit(report), /<testcase /g)).toBe(3);
   });
 
-  test("a message of SARIF contains no link", () => {
+  test("makes no link in a message of SARIF", () => {
     const { text } = JSON.parse(formats.sarif(report)).runs[0].results[0].message;
     expect(text.replaceAll(/\\[\\[\]]/g, "")).not.toMatch(/[\\[\]]/);
   });
 
-  test("a command of GitHub has its own properties only", () => {
+  test("adds no property to a command for GitHub", () => {
     for (const { properties } of workflowCommands(formats.github(report))) {
       expect(Object.keys(properties)).toEqual(["file", "line", "endLine", "col", "endColumn", "title"]);
       expect(properties).toMatchObject({ line: "1", title: "unknown-field" });
     }
   });
 
-  test("Markdown has a row for each, and no link, picture, mention or reference", () => {
+  test("makes no link, picture, mention or reference in Markdown", () => {
     const { tags, rows, prose } = renderMarkdown(formats.markdown(report));
     expect([...tags].sort()).toEqual(["code", "p", "strong", "table", "tbody", "td", "th", "thead", "tr"]);
     expect(rows).toBe(4);
     expect(prose).not.toMatch(/[@#/\\`|<>$_~*[\]{}]|www|GH-|:\/|deadbeef|:\+/);
   });
 
-  test.each(["agent", "text"] as const)("%s has no line of its own", (name) => {
+  test.each(["agent", "text"] as const)("starts no line in the format %s", (name) => {
     for (const line of formats[name](report).split("\n"))
       expect(line).toMatch(
         /^(?:|(?:error|warning|note)\[unknown-field\].*| *-->.*|1 \|.*| +\| [ ^]*| {2}note: .*| {2}help: .*| {2}(?: {6})?(?!::|##|-->|\||(?:error|warning|note|help)[:[])\S.*)$/,

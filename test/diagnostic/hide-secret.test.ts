@@ -10,11 +10,11 @@ test.each([
   ["https://shop.example/@me", "https://shop.example/@me"],
   ["//@x", "//@x"],
   ["@", "@"],
-])("of %s, only the user information of URLs is masked", (line, masked) => {
+])("in the line %s, only user information in URLs is masked", (line, masked) => {
   expect(maskPasswords(line)).toBe(masked);
 });
 
-test("what is masked is between // and an @, whatever the line", () => {
+test("the masked part of any line is between // and @", () => {
   const line = fc.string({ unit: fc.constantFrom(..."//@@ab :\"'`\n\u00a0") });
   fc.assert(
     fc.property(line, (each) => {

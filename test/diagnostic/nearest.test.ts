@@ -13,12 +13,12 @@ test.each([
   expect(nearest(name, candidates)).toBe(expected);
 });
 
-test("the first of two equally near names is returned", () => {
+test("of two equally near names, the first one is suggested", () => {
   expect(nearest("cat", ["bat", "hat"])).toBe("bat");
 });
 
 // To compare names of this length whole would take longer than a test may.
-test("names longer than any that is authored are compared by their beginning", () => {
+test("names that are longer than usual are compared by their beginnings for a suggestion", () => {
   const long = "x".repeat(20_000);
   expect(nearest(`${long}y`, [`y${long}`, `${long}z`])).toBe(`${long}z`);
 });

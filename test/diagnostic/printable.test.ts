@@ -3,7 +3,7 @@ import { escapedJson, printable, printableJson, printableLines } from "../../src
 
 const everyUnit = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join("");
 
-test("JSON has the same value, and nothing that a terminal interprets", () => {
+test("printable JSON has the same value, and nothing that a terminal interprets", () => {
   const value = { [everyUnit]: [everyUnit, "##[a] ##vso[b] ##TeamCity[c]", "\u{e0041}"] };
   const text = printableJson(value);
   expect(JSON.parse(text)).toEqual(value);
@@ -19,7 +19,7 @@ test.each([
   expect(printable(text)).toBe(shown);
 });
 
-test("no line begins like a command, also after white space", () => {
+test("no printed line begins like a command of a CI, also after white space", () => {
   expect(printableLines("::error::a\n \u00a0\t::stop-commands::b\r\n\u3000::c\na::b\n:d\n")).toBe(
     "\ufffd:error::a\n \u00a0 \ufffd:stop-commands::b\ufffd\n\u3000\ufffd:c\na::b\n:d\n",
   );

@@ -38,13 +38,13 @@ describe("a report", () => {
     expect(findings.map(({ toolsets }) => toolsets)).toEqual([["a", "z"]]);
   });
 
-  test("applies configured severities", () => {
+  test("has the configured severities", () => {
     const found = [at(outer, ["title"]), at(other, ["b"])];
     expect(findingsFrom(found, () => "note").map(({ severity }) => severity)).toEqual(["note", "note"]);
     expect(findingsFrom(found, () => "off")).toEqual([]);
   });
 
-  test("keeps a fingerprint when lines move", () => {
+  test("has the same fingerprint of a finding when lines move", () => {
     const moved = parseTree({ path: "b.yaml", text: `# note\n${text}` });
     expect(findingsFrom([at(moved, ["url"])])[0]?.fingerprint).toBe(findingsFrom([at(outer, ["url"])])[0]?.fingerprint);
   });
@@ -54,7 +54,7 @@ describe("a report", () => {
     expect(() => findingsFrom([at(other, ["b", 7])])).toThrow("a.json has no");
   });
 
-  test("finds values in an object that is a document", () => {
+  test("has the place of a value in an object that is a document", () => {
     const within = parseTree({ path: "c.json", text: '{"openApiSchema": {"info": {"title": "x"}}}' });
     const document = embeddedTree(originOfValue(within, ["openApiSchema"]));
     const findings = findingsFrom([at(document, ["info", "title"]), diagnostic(badName, { name: "x" }, originOfKey(document, ["info"]))]);
@@ -74,7 +74,7 @@ test("a secret is masked in the marks of all findings in its line", () => {
   expect(findingsFrom(found).map(({ mark }) => mark.text)).toEqual(["{ key: *******, b: 1 }", "{ key: *******, b: 1 }"]);
 });
 
-describe("as text", () => {
+describe("a report as text", () => {
   test("shows the marked line, notes and help", () => {
     const related = [{ message: "It is like this one.", place: originOfKey(outer, ["title"]) }];
     expect(formatText(findingsFrom([at(inner, ["info", "title"], { related })]))).toBe(
@@ -120,7 +120,7 @@ describe("as text", () => {
   });
 });
 
-test("as JSON, it has the documented form, also without a finding", () => {
+test("a report as JSON has the documented form, also without a finding", () => {
   const summary = { toolsets: 1, tools: 2, operations: 3, files: 4 };
   expect(JSON.parse(formatJson([], summary))).toEqual({
     formatVersion: "1.0",
@@ -148,14 +148,14 @@ test("as JSON, it has the documented form, also without a finding", () => {
   ]);
 });
 
-test("as JSON, a fix has the range and the text that replaces it", () => {
+test("a fix in a report as JSON has the range and the text that replaces it", () => {
   const depot = diagnostic({ ...badName, replacement: () => "Yard" }, { name: "Depot" }, originOfValue(inner, ["info", "title"]));
   const { diagnostics } = JSON.parse(formatJson(findingsFrom([depot]), { toolsets: 0, tools: 0, operations: 0, files: 0 }));
   const edit = { file: "b.yaml", range: { start: { line: 5, column: 12 }, end: { line: 5, column: 17 } }, text: "Yard" };
   expect(diagnostics[0].fixes).toEqual([{ title: 'Write "Yard" instead.', edits: [edit] }]);
 });
 
-test("of many similar findings some are shown, and the others counted", () => {
+test("a report shows some of many similar findings, and counts the others", () => {
   const many = parseTree({ path: "many.yaml", text: "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n" });
   const found = findingsFrom(["a", "b", "c", "d", "e"].map((name) => at(many, [name])));
   const shown = formatText(found, { width: 80, color: "none", maxPerCode: 2 });
@@ -163,7 +163,7 @@ test("of many similar findings some are shown, and the others counted", () => {
   expect(shown).toContain("3 more error[bad-name] in many.yaml\n");
 });
 
-describe("a fingerprint", () => {
+describe("the fingerprint of a finding", () => {
   const printsIn = (text: string, ...paths: Path[]) => {
     const tree = parseTree({ path: "a.yaml", text });
     return findingsFrom(paths.map((path) => at(tree, path))).map(({ fingerprint }) => fingerprint);
@@ -185,7 +185,7 @@ describe("a fingerprint", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("differs for each of several items without a name, and one more changes none of them", () => {
+  test("differs for each of several items without a name, and another one changes none of them", () => {
     const [first, second] = printsIn("list: [{ x: 1 }, { x: 2 }]", ["list", 0, "x"], ["list", 1, "x"]);
     expect(first).not.toBe(second);
     expect(printsIn("list: [{ x: 0 }, { x: 1 }, { x: 2 }]", ["list", 0, "x"], ["list", 1, "x"], ["list", 2, "x"]).slice(0, 2)).toEqual([

@@ -14,7 +14,7 @@ function explain(schema: object, text: string): string[] {
   });
 }
 
-describe("violations become sentences", () => {
+describe("a violation of a JSON Schema becomes a sentence at its place", () => {
   const schema = {
     type: "object",
     required: ["name"],
@@ -46,12 +46,12 @@ describe("violations become sentences", () => {
     ["name: a\nurl: x\n", "invalid-value at value /url: This value does not match the pattern ^https:."],
     ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value contains the same item twice, at 0 and 2."],
     ["- 1\n", "wrong-type at value /: This value must be an object, not an array."],
-  ])("%j", (text, expected) => {
+  ])("for the text %j", (text, expected) => {
     expect(explain(schema, text)).toEqual([expected]);
   });
 });
 
-describe("a choice is reported once", () => {
+describe("a violation of a choice of schemas is reported once", () => {
   const schema = {
     oneOf: [
       { type: "string" },
@@ -64,7 +64,7 @@ describe("a choice is reported once", () => {
     ],
   };
 
-  test("by the types, if none matches", () => {
+  test("by the possible types, if none matches", () => {
     expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This value must be a string or an object, not the number 7."]);
   });
 
@@ -77,14 +77,14 @@ describe("a choice is reported once", () => {
     ]);
   });
 
-  test("unchanged if more than one branch matches", () => {
+  test("as it is if more than one branch matches", () => {
     expect(explain({ oneOf: [{ type: "number" }, { minimum: 0 }] }, "7\n")).toEqual([
       "invalid-value at value /: This value matches more than one of the forms that are allowed here.",
     ]);
   });
 });
 
-test("values in a text that could not be read are not reported again", () => {
+test("values in a text that could not be parsed are not reported as violations", () => {
   expect(explain({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } } }, "a: 1\na: 2\nb: 3\n")).toEqual([
     "wrong-type at value /b: This value must be a string, not the number 3.",
   ]);

@@ -25,7 +25,7 @@ const vscode = `{
   },
 }`;
 
-test("Claude Code: references stay references, literals become references", () => {
+test("from a configuration of Claude Code, references are kept and literals become references", () => {
   const found = readClientConfig(claude);
   expect(JSON.stringify(found?.servers.map(({ location }) => location))).not.toMatch(/hunter2|core|\/tmp/);
   expect(found?.servers.map(({ name, location }) => [name, location])).toEqual([
@@ -56,7 +56,7 @@ test("Claude Code: references stay references, literals become references", () =
   expect(found?.omitted).toEqual([{ name: "old", reason: expect.stringContaining("SSE") }]);
 });
 
-test("Cursor: its variables, and what a definition cannot express", () => {
+test("from a configuration of Cursor, its variables are read, and what a definition cannot express is not", () => {
   const found = readClientConfig(cursor);
   expect(found?.servers.map(({ location }) => location)).toEqual([
     { stdio: { command: ["node", "./server.js"], env: { API_KEY: "$context.variables.MY_KEY" } } },
@@ -69,7 +69,7 @@ test("Cursor: its variables, and what a definition cannot express", () => {
   ]);
 });
 
-test("VS Code: comments, inputs and an envFile", () => {
+test("from a configuration of VS Code, comments, inputs and an `envFile` are read", () => {
   const found = readClientConfig(vscode);
   expect(found?.servers.map(({ location }) => location)).toEqual([
     { stdio: { command: ["npx", "-y", "server-perplexity"], env: { API_KEY: "$context.variables.API_KEY" } } },
@@ -78,7 +78,7 @@ test("VS Code: comments, inputs and an envFile", () => {
   expect(found?.servers[0]?.notes).toEqual([expect.stringContaining("envFile is not read")]);
 });
 
-test("two servers with different values under one name get two variables", () => {
+test("two servers of an MCP client with different values of one variable get two variables", () => {
   const entry = (value: string) => ({ command: "x", env: { TOKEN: value } });
   const found = readClientConfig(JSON.stringify({ mcpServers: { one: entry("1"), "two-b": entry("2"), three: entry("${TOKEN}") } }));
   expect(found?.servers.map(({ variables }) => variables[0]?.variable)).toEqual(["TOKEN", "TWO_B_TOKEN", "THREE_TOKEN"]);
@@ -100,7 +100,7 @@ test.each([
   [{ url: "https://x.example/api/s/NzY1Mzk2ZTUtYTY2Yi00ZDM4LTk4/mcp" }, "its URL"],
   [{ url: "https://x.example/4f2b8c1d9e0a4f2b8c1d9e0a4f2b8c1d/mcp" }, "its URL"],
   [{ url: "https://x.example/mcp?exaApiKey=4f2b8c1d9e0a4f2b8c1d9e0a4f2b8c1d" }, "its URL"],
-])("%j is omitted: it seems to have a secret", (entry, what) => {
+])("a server of an MCP client that seems to contain a secret is omitted: %j", (entry, what) => {
   const found = readClientConfig(JSON.stringify({ mcpServers: { it: entry } }));
   expect(found).toEqual({ servers: [], omitted: [{ name: "it", reason: expect.stringContaining(what) }] });
 });
@@ -116,9 +116,12 @@ test.each([
   expect(readClientConfig(JSON.stringify({ mcpServers: { it: entry } }))?.servers).toHaveLength(1);
 });
 
-test.each(["", "[]", "{}", '{"servers":[]}', "openapi: 3.1.0", '{"mcpServers":1}'])("%j is no configuration of a client", (text) => {
-  expect(readClientConfig(text)).toBeUndefined();
-});
+test.each(["", "[]", "{}", '{"servers":[]}', "openapi: 3.1.0", '{"mcpServers":1}'])(
+  "the text %j is not a configuration of an MCP client",
+  (text) => {
+    expect(readClientConfig(text)).toBeUndefined();
+  },
+);
 
 test("values of one server with the same name get different variables", () => {
   const headers = { Authorization: "Bearer one", "github-token": "two", "github_github-token": "three", "GitHub Token": "four" };

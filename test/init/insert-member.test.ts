@@ -21,7 +21,7 @@ test.each(["", "[]", "{", '{ "scripts": 1 }', '{ "scripts": [] }'])("the text %j
   expect(insertMember(text, ["scripts"], { name: "new", value: "x" })).toBeUndefined();
 });
 
-test("comments are blanked and strings are not", () => {
+test("the comments of JSON are replaced by spaces, and texts that look like comments are kept", () => {
   const text = '{ "a//b": "/* \\" */ , }", /* c, */ "d": [1, // e\n 2,], }';
   const plain = withoutComments(text);
   expect(plain).toHaveLength(text.length);

@@ -88,7 +88,7 @@ const login = (...flags: string[]) => run(["login", "notes", ...flags], { isTTY:
 const call = (given?: Given) => run(["call", "notes_list_notes"], given);
 const savedLogin = (): Record<string, unknown> => JSON.parse(readFileSync(join(logins, readdirSync(logins)[0] ?? ""), "utf8"));
 
-test("a toolset of an OpenAPI document is called after a login, its token is refreshed, and logout revokes it", async () => {
+test("a tool of an OpenAPI document is called after `login`, its token is refreshed, and `logout` revokes it", async () => {
   writeProject();
   issuing.settings.lifetime = 8;
   expect(await login()).toMatchObject({ status: 0, stderr: expect.stringContaining(`will be sent to ${service.address}/v1`) });
@@ -102,7 +102,7 @@ test("a toolset of an OpenAPI document is called after a login, its token is ref
   expect(readdirSync(logins)).toEqual([]);
 });
 
-test("where the server registers no client, the error says how to name one", async () => {
+test("`login` at a server that registers no client says how to name one", async () => {
   const scheme = codeFlow();
   scheme.flows.authorizationCode.tokenUrl = `${service.address}/token`;
   writeProject(scheme);
@@ -110,7 +110,7 @@ test("where the server registers no client, the error says how to name one", asy
   expect(issuing.asked).toEqual([]);
 });
 
-test("the metadata of an OpenID provider is read for `openIdConnect`", async () => {
+test("`login` for `openIdConnect` reads the metadata of the OpenID provider", async () => {
   const { origin } = issuing;
   const metadata = await (await fetch(`${origin}/.well-known/oauth-authorization-server`)).json();
   service.answer = (response, { url }) => {
@@ -122,7 +122,7 @@ test("the metadata of an OpenID provider is read for `openIdConnect`", async () 
   expect(savedLogin()).toMatchObject({ scheme: "person", issuer: service.address });
 });
 
-test("a token is sent only to the server of its toolset, and only for its scheme", async () => {
+test("the token of a login is sent only to the server of its toolset, and only for its scheme", async () => {
   writeProject();
   await login();
   const other = await startLoopback();
@@ -146,7 +146,7 @@ test("a token is sent only to the server of its toolset, and only for its scheme
   }
 });
 
-test("a person at a terminal is offered the login, and the call is made after it", async () => {
+test("`call` on a terminal offers the login, and makes the call after it", async () => {
   writeProject();
   const refused = await call();
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("toolsetc login notes") });
@@ -157,12 +157,12 @@ test("a person at a terminal is offered the login, and the call is made after it
   expect(savedLogin()).toMatchObject({ scheme: "person" });
 });
 
-test("without a terminal, the error names the scheme of the document", async () => {
+test("`call` without a terminal names the security scheme of the document", async () => {
   writeProject();
   expect(await run(["login", "notes"])).toMatchObject({ status: 2, stderr: expect.stringContaining("--auth person=env:NAME") });
 });
 
-test("a document whose service or server has no https gets no token", async () => {
+test("`login` is refused for a document whose service or server has no https", async () => {
   writeProject(codeFlow(), "http://api.example.com");
   expect(await login()).toMatchObject({ status: 2, stderr: expect.stringContaining("http://api.example.com does not use https") });
   const scheme = codeFlow();

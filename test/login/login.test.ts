@@ -77,7 +77,7 @@ function textsBelow(folder: string): string {
     .join("\n");
 }
 
-test("a server that asks for a login is pulled and called after it, and no token is in an output or the project", async () => {
+test("an MCP server that requires a login is pulled and called after it, and no token is written or printed", async () => {
   const { address } = server;
   const pull = ["pull", address, "--name", "notes", "--project", home];
   expect(await run(pull)).toMatchObject({ status: 2, stderr: expect.stringContaining(`toolsetc login ${address}`) });
@@ -120,7 +120,7 @@ function writeProject(address = server.address): void {
 
 const call = () => run(["call", "notes_read_note", "id=7", home]);
 
-test("a token is refreshed before it expires, and the new refresh token is kept", async () => {
+test("a token of a login is refreshed before it expires, and the new refresh token is kept", async () => {
   writeProject();
   server.settings.lifetime = 8;
   expect(await login()).toMatchObject({ status: 0 });
@@ -131,7 +131,7 @@ test("a token is refreshed before it expires, and the new refresh token is kept"
   expect(server.asked.filter((each) => each.startsWith("refresh"))).toEqual([`refresh ${server.address}`, `refresh ${server.address}`]);
 });
 
-test("of twenty calls at once, one refreshes the token", async () => {
+test("twenty calls at once refresh the token of a login once", async () => {
   server.settings.lifetime = 8;
   await login();
   server.settings.lifetime = 3600;
@@ -142,7 +142,7 @@ test("of twenty calls at once, one refreshes the token", async () => {
   expect(server.asked.filter((each) => each.startsWith("refresh"))).toHaveLength(1);
 });
 
-test("of several processes, one refreshes the token", async () => {
+test("several processes at once refresh the token of a login once", async () => {
   writeProject();
   server.settings.lifetime = 8;
   await login();
@@ -158,7 +158,7 @@ test("of several processes, one refreshes the token", async () => {
   expect(readdirSync(logins)).toHaveLength(1);
 });
 
-test("a login that the server has ended says so, and names the command", async () => {
+test("a call after the server has ended the login says so, and names the command", async () => {
   writeProject();
   server.settings.lifetime = 8;
   await login();
@@ -169,7 +169,7 @@ test("a login that the server has ended says so, and names the command", async (
   expect(await call()).toMatchObject({ status: 2, stderr: expect.stringContaining(`The login at ${server.address} has expired`) });
 });
 
-test("a token is sent only to the service that it is for", async () => {
+test("a token of a login is sent only to the service that it is for", async () => {
   await login();
   const other = await startLoopback();
   try {
@@ -186,14 +186,14 @@ test("a token is sent only to the service that it is for", async () => {
   expect(await tokenOf(new URL(`${server.address}/below`), null)).toBe(savedLogin()["accessToken"]);
 });
 
-test("metadata of another resource is refused, before anything is asked of the authorization server", async () => {
+test("metadata of another resource is refused before any request to the authorization server", async () => {
   server.settings.resource = "https://mcp.other.example/mcp";
   expect(await login()).toMatchObject({ status: 2, stderr: expect.stringContaining("is for https://mcp.other.example/mcp, not for") });
   expect(server.asked).toEqual([]);
   expect(existsSync(logins)).toBe(false);
 });
 
-test("a page that knows no state of the login cannot end it", async () => {
+test("a page without the state of the login cannot end it", async () => {
   const loopback = await startLoginLoopback("right", undefined);
   try {
     const callback = (state: string) => fetch(`${loopback.redirectUri}?code=${state}&state=${state}`);
@@ -208,20 +208,20 @@ test("a page that knows no state of the login cannot end it", async () => {
   }
 });
 
-test("a login that is refused saves nothing", async () => {
+test("a login that the user or the server refuses saves nothing", async () => {
   server.settings.refusesAll = true;
   expect(await login()).toMatchObject({ status: 2, stderr: expect.stringContaining("access_denied") });
   expect(existsSync(logins)).toBe(false);
 });
 
-test("without a terminal and in CI, the error names what to pass", async () => {
+test("`login` without a terminal and in CI names what to pass", async () => {
   const refused = { status: 2, stderr: expect.stringContaining("--auth bearerToken=env:NAME") };
   expect(await run(["login", server.address])).toMatchObject(refused);
   expect(await run(["login", server.address], { isTTY: true, env: { CI: "true" } })).toMatchObject(refused);
   expect(server.asked).toEqual([]);
 });
 
-test("pull offers the login to a person at a terminal", async () => {
+test("`pull` on a terminal offers the login", async () => {
   const pull = ["pull", server.address, "--name", "notes", "--project", home];
   expect(await run(pull, { isTTY: true, typed: "n\n" })).toMatchObject({ status: 2, stderr: expect.stringContaining("toolsetc login") });
   expect(server.asked).toEqual([]);
@@ -233,7 +233,7 @@ test("pull offers the login to a person at a terminal", async () => {
   expect(await run(["pull", "notes", home], inCi)).toMatchObject({ status: 2 });
 });
 
-test("init writes that calls need a token where the user has logged in", async () => {
+test("`init` writes that calls need a token if the user has logged in", async () => {
   await login();
   writeFileSync(join(home, ".mcp.json"), JSON.stringify({ mcpServers: { notes: { type: "http", url: server.address } } }));
   expect(await run(["init", ".mcp.json"])).toMatchObject({ status: 0 });
@@ -242,7 +242,7 @@ test("init writes that calls need a token where the user has logged in", async (
   expect(await call()).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("a call without a login names the command", async () => {
+test("`call` without a login names the command", async () => {
   writeProject();
   const command = `toolsetc login ${server.address}`;
   expect(await call()).toMatchObject({ status: 2, stderr: expect.stringContaining(command) });
@@ -251,7 +251,7 @@ test("a call without a login names the command", async () => {
   expect(await call()).toMatchObject({ status: 2, stderr: expect.stringContaining(command) });
 });
 
-test("logout revokes the tokens and removes them", async () => {
+test("`logout` revokes the tokens and removes them", async () => {
   writeProject();
   await login();
   const { accessToken } = savedLogin();
@@ -263,7 +263,7 @@ test("logout revokes the tokens and removes them", async () => {
   expect(await run(["logout", server.address])).toMatchObject({ status: 2, stderr: expect.stringContaining("You have not logged in") });
 });
 
-test("a login is given by the name of a toolset too, and other services need none", async () => {
+test("`login` takes the name of a toolset too, and does nothing for services that need none", async () => {
   writeProject();
   expect(await run(["login", "notes", home], { isTTY: true })).toMatchObject({ status: 0 });
   expect(await run(["login", "orders", home], { isTTY: true })).toMatchObject({
@@ -280,7 +280,7 @@ test("a login is given by the name of a toolset too, and other services need non
   });
 });
 
-test("a password in the URL and a secret in the arguments are refused, and not printed", async () => {
+test("`login` refuses a password in the URL and a secret in its arguments, and does not print them", async () => {
   expect(await run(["login", "https://ann:the-password@mcp.example.com/mcp"], { isTTY: true })).toMatchObject({ status: 2 });
   expect(await login("--client-id", "client", "--client-secret", "the-secret")).toMatchObject({
     status: 2,

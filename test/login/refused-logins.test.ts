@@ -87,7 +87,7 @@ const login = async (more?: Partial<LoginChoices>) => logIn(await findAuthorizat
 const asked = (path: string) => server.arrivals.filter(({ url }) => url.split("?")[0] === path);
 const form = (path: string) => new URLSearchParams(asked(path).at(-1)?.body);
 
-test("the code is bound to this login by S256, and both requests name the service", async () => {
+test("a login uses PKCE with S256, and both of its requests name the service", async () => {
   await login();
   const sent = Object.fromEntries(opened?.searchParams ?? []);
   const challenge = createHash("sha256")
@@ -99,7 +99,7 @@ test("the code is bound to this login by S256, and both requests name the servic
   expect(form("/token").get("code")).toBe("the-code");
 });
 
-test("the metadata and the scope of the challenge come first", async () => {
+test("a login reads the metadata and the scope that the server's challenge names", async () => {
   answers["/mcp"] = () => ({
     status: 401,
     headers: { "www-authenticate": `Bearer scope="write \\"all\\"", resource_metadata="${server.address}/elsewhere"` },
@@ -109,7 +109,7 @@ test("the metadata and the scope of the challenge come first", async () => {
   expect(asked(wellKnown.resource)).toHaveLength(0);
 });
 
-test("a server that opens sessions for everybody has a login if its metadata says so", async () => {
+test("a login works at a server that opens sessions without one, if its metadata says so", async () => {
   answers["/mcp"] = () => ({ body: {} });
   expect(await login()).toMatchObject({ accessToken: "the-access-token", namesResource: true });
   delete answers[wellKnown.resource];
@@ -118,37 +118,37 @@ test("a server that opens sessions for everybody has a login if its metadata say
   await expect(login()).rejects.toThrow("asks for no login: it responded with status 404");
 });
 
-test("the metadata of an OpenID provider is read where OAuth's is missing", async () => {
+test("a login reads the metadata of an OpenID provider if that of OAuth is missing", async () => {
   delete answers[wellKnown.server];
   answers[openId] = () => ({ body: metadata });
   expect(await findAuthorizationServer(address)).toMatchObject({ server: { issuer: server.address } });
 });
 
 test.each(["authorization_endpoint", "token_endpoint", "registration_endpoint", "revocation_endpoint", "device_authorization_endpoint"])(
-  "metadata with a %s without https is refused",
+  "a login refuses metadata with a %s without https",
   async (name) => {
     metadata[name] = "http://login.example.com/x";
     await expect(findAuthorizationServer(address)).rejects.toThrow("http://login.example.com does not use https");
   },
 );
 
-test("metadata of another issuer is refused", async () => {
+test("a login refuses metadata of another issuer", async () => {
   metadata["issuer"] = "https://login.example.com";
   await expect(findAuthorizationServer(address)).rejects.toThrow("The metadata of the authorization server");
   expect(asked("/register")).toHaveLength(0);
 });
 
-test("a server that supports PKCE only without a digest is refused", async () => {
+test("a login refuses a server that supports PKCE only without a digest", async () => {
   metadata["code_challenge_methods_supported"] = ["plain"];
   await expect(findAuthorizationServer(address)).rejects.toThrow("does not support PKCE with S256");
 });
 
-test("a server that names an authorization server without metadata is refused, and no address is guessed", async () => {
+test("a login refuses an authorization server without metadata, and guesses no address", async () => {
   delete answers[wellKnown.server];
   await expect(findAuthorizationServer(address)).rejects.toThrow("has no metadata");
 });
 
-test("no redirect is followed, neither to metadata nor with a code", async () => {
+test("a login follows no redirect, neither to metadata nor with a code", async () => {
   answers["/moved"] = () => ({ body: metadata });
   answers[wellKnown.server] = () => ({ status: 302, headers: { location: "/moved" } });
   await expect(findAuthorizationServer(address)).rejects.toThrow("has no metadata");
@@ -158,7 +158,7 @@ test("no redirect is followed, neither to metadata nor with a code", async () =>
   expect(asked("/moved")).toHaveLength(0);
 });
 
-test("a response of more than a mebibyte is not read", async () => {
+test("a login does not read a response of more than 1 MiB", async () => {
   metadata["padding"] = "x".repeat(1 << 20);
   await expect(findAuthorizationServer(address)).rejects.toThrow("more than 1048576 bytes");
 });
@@ -170,11 +170,11 @@ test.each([
   "ftp://127.0.0.1",
   "http://localhost.example.com",
   "http://10.0.0.1",
-])("nothing is sent to %s", async (place) => {
+])("a login sends nothing to %s", async (place) => {
   await expect(boundedFetch(place)).rejects.toThrow("does not use https");
 });
 
-test("an answer of another issuer than that of the login is refused", async () => {
+test("a login refuses an answer of another issuer", async () => {
   metadata["authorization_response_iss_parameter_supported"] = true;
   comesBack["iss"] = "https://login.example.com";
   await expect(login()).rejects.toThrow("is not valid");
@@ -185,7 +185,7 @@ test("an answer of another issuer than that of the login is refused", async () =
   expect(await login()).toMatchObject({ accessToken: "the-access-token" });
 });
 
-test("a client is registered without a secret where the server allows it, else with Basic", async () => {
+test("a login registers a client without a secret if the server allows it, else with Basic", async () => {
   const method = () => JSON.parse(asked("/register").at(-1)?.body ?? "").token_endpoint_auth_method;
   metadata["token_endpoint_auth_methods_supported"] = ["client_secret_post", "client_secret_basic", "none"];
   await login();
@@ -195,7 +195,7 @@ test("a client is registered without a secret where the server allows it, else w
   expect(method()).toBe("client_secret_basic");
 });
 
-test("a registration without the time at which the secret expires is read, and Basic encodes as forms do", async () => {
+test("a login reads a registration without the end of its secret, and encodes Basic as a form does", async () => {
   answers["/register"] = () => ({
     status: 201,
     body: { client_id: "a-client.of_ours:1", client_secret: "p*ss wörd", token_endpoint_auth_method: "client_secret_basic" },
@@ -208,21 +208,21 @@ test("a registration without the time at which the secret expires is read, and B
   expect(asked("/token").at(-1)?.headers.authorization).toBe(expected);
 });
 
-test("the text of a server's error is in no message, only the codes of the standards are", async () => {
+test("the error of a login has only codes of the standards, and no text of the server", async () => {
   answers["/token"] = () => ({ status: 400, body: { error: "Bearer the-access-token", error_description: "the-refresh-token" } });
   const error = await login().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ message: expect.stringContaining("(an unknown error)") });
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/the-(?:access|refresh)-token/);
 });
 
-test("a refresh names the service, and keeps the refresh token if the server gives no other", async () => {
+test("the refresh of a login names the service, and keeps the refresh token if it gets no other", async () => {
   const saved = await login();
   answers["/token"] = () => ({ body: { access_token: "next", token_type: "bearer" } });
   expect(await refresh(saved)).toMatchObject({ accessToken: "next", refreshToken: "the-refresh-token", expiresAt: null });
   expect(form("/token").get("resource")).toBe(address.href);
 });
 
-test.each(["file:///etc/passwd", "javascript:alert(1)", "no address"])("the page %s is shown to nobody", async (verification_uri) => {
+test.each(["file:///etc/passwd", "javascript:alert(1)", "no address"])("a login does not open the page %s", async (verification_uri) => {
   metadata["device_authorization_endpoint"] = `${server.address}/device`;
   answers["/device"] = () => ({ body: { device_code: "d", user_code: "u", verification_uri, expires_in: 60 } });
   const shown: URL[] = [];
@@ -231,12 +231,12 @@ test.each(["file:///etc/passwd", "javascript:alert(1)", "no address"])("the page
   expect(shown).toEqual([]);
 });
 
-test("logging out revokes the refresh token first, then the access token", async () => {
+test("`logout` revokes the refresh token first, and then the access token", async () => {
   expect(await revoke(await login())).toEqual(["refresh token", "access token"]);
   expect(asked("/revoke").map(({ body }) => new URLSearchParams(body).get("token"))).toEqual(["the-refresh-token", "the-access-token"]);
 });
 
-test("a server that signs its access tokens revokes the refresh token, and other errors are errors", async () => {
+test("`logout` revokes only the refresh token if the server signs its access tokens", async () => {
   const saved = await login();
   const isAccessToken = ({ body }: Arrival) => new URLSearchParams(body).get("token") === "the-access-token";
   answers["/revoke"] = (arrival) => (isAccessToken(arrival) ? { status: 400, body: { error: "unsupported_token_type" } } : { body: {} });
@@ -247,7 +247,7 @@ test("a server that signs its access tokens revokes the refresh token, and other
   await expect(revoke(saved)).rejects.toThrow("(invalid_client)");
 });
 
-test("a code for another device is asked for more slowly if the server says so, and not after its end", async () => {
+test("a login on another device asks more slowly if the server says so, and not after its end", async () => {
   metadata["device_authorization_endpoint"] = `${server.address}/device`;
   const page = { device_code: "d", user_code: "u", verification_uri: `${server.address}/page`, interval: 0.01 };
   answers["/device"] = () => ({ body: { ...page, expires_in: 0.2 } });
@@ -263,7 +263,7 @@ test("a code for another device is asked for more slowly if the server says so, 
   expect(asked("/token")).toHaveLength(before + 1);
 });
 
-test("a login is kept in a folder that only the user can read, also if another program made it for everybody", async () => {
+test("a login is saved in a folder that only the user can read, also if the folder was open to all", async () => {
   mkdirSync(logins, { mode: 0o755 });
   chmodSync(logins, 0o755);
   const file = saveLogin(logins, await login());
@@ -271,7 +271,7 @@ test("a login is kept in a folder that only the user can read, also if another p
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("of several logins the one with the longest path is used, and files of other versions are ignored", async () => {
+test("of several logins, that with the longest path is used, and files of other versions are ignored", async () => {
   const saved = await login();
   const below: Login = { ...saved, resource: `${address.href}/below`, accessToken: "below" };
   saveLogin(logins, saved);
@@ -282,13 +282,13 @@ test("of several logins the one with the longest path is used, and files of othe
   expect(readLogins(logins)).toHaveLength(1);
 });
 
-test("a token is refreshed some seconds before it expires", async () => {
+test("a token of a login is refreshed some seconds before it expires", async () => {
   saveLogin(logins, { ...(await login()), expiresAt: Date.now() + 5000 });
   answers["/token"] = () => ({ body: { access_token: "next", token_type: "bearer", expires_in: 3600 } });
   expect(await storedTokens(logins)(address, null)).toBe("next");
 });
 
-test("a process that waited for another one takes the token which that one has saved", async () => {
+test("a process that waited for another one's refresh uses the token that was saved", async () => {
   const expired = { ...(await login()), expiresAt: 0 };
   saveLogin(logins, expired);
   const lock = lockOf(logins, expired);
@@ -310,7 +310,7 @@ const schemeOfDocument = {
   metadataUrl: undefined,
 };
 
-test("a document's own endpoints are used where metadata names others, and what says who issued a token is not read", async () => {
+test("a login uses the endpoints of the document, even if metadata names others", async () => {
   Object.assign(metadata, { authorization_endpoint: `${server.address}/other`, token_endpoint: `${server.address}/other` });
   comesBack["iss"] = "https://login.example.com";
   const tokens = { access_token: "the-access-token", token_type: "bearer", refresh_token: "the-refresh-token" };

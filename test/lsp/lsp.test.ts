@@ -61,7 +61,7 @@ async function editOf(at: Editor, path: string, found: Diagnostic | undefined, t
   return edits[0];
 }
 
-test("a finding about what an overlay writes is in the overlay, and so is its fix", async () => {
+test("the editor shows a finding about what an overlay writes in the overlay, and so its fix", async () => {
   const overlay = (type: string) => `overlay: 1.1.0
 info: { title: Corrections, version: 1.0.0 }
 actions:
@@ -82,7 +82,7 @@ actions:
   await at.until("shop.overlay.yaml", hasNot("wrong-choice"));
 });
 
-test("a finding in a document inside a definition, and its fix", async () => {
+test("the editor shows a finding in a document inside a definition, and applies its fix", async () => {
   editor = await startEditor({ "toolsetc.yaml": config, "shop.yaml": shop("string") }, {}, undefined, startProgram);
   const at = editor;
   expect(at.initialized).toMatchObject({
@@ -108,7 +108,7 @@ test.each([
   [undefined, false],
   [{ trustedWorkspace: "yes" }, false],
   [{ trustedWorkspace: true }, true],
-])("rules in files, with the initialization options %j", async (options, areRun) => {
+])("the editor runs rules in files only in a trusted workspace: the options %j", async (options, areRun) => {
   const rule =
     'export default { version: 1, summary: "all", help: "None.", tool: ({ tool }) => [{ message: `There is "${tool.id}".` }] };\n';
   const files = { "toolsetc.yaml": `${config}ruleFiles: [a-rule.mjs]\n`, "a-rule.mjs": rule, "shop.yaml": shop("string") };
@@ -118,7 +118,7 @@ test.each([
   expect(found.map(({ message }) => String(message)).join()).toContain(areRun ? 'There is "list_things".' : "did not run");
 });
 
-test("lines that end with CRLF, and a comment that suppresses", async () => {
+test("the editor gets a comment that suppresses a finding, in a file with CRLF line ends", async () => {
   const text = shop("string").replaceAll("\n", "\r\n").replace("displayName", "displayname");
   const at = await start({ "toolsetc.yaml": config, "shop.yaml": text });
   at.open("shop.yaml", text);
@@ -134,7 +134,7 @@ test("lines that end with CRLF, and a comment that suppresses", async () => {
   expect(at.text("shop.yaml").replaceAll("\r\n", "")).not.toContain("\n");
 });
 
-test("a comment that suppresses inside a document, and none where it would be text", async () => {
+test("the editor gets a comment that suppresses inside a document, but not inside a text", async () => {
   const wrong = shop("strin")
     .replace("description: Lists", 'description: "😀😀" #')
     .replace("List things", "|\n            Lists\n            it");
@@ -153,7 +153,7 @@ test("a comment that suppresses inside a document, and none where it would be te
   expect(found === undefined ? [] : (await at.actions("chat.json", found)).map(({ title }) => title)).toEqual(['Write "name" instead.']);
 });
 
-test("changes of one file show in another, and closing an unsaved document brings back its file", async () => {
+test("the editor shows changes of one file in others, and after closing an unsaved file those on disk", async () => {
   const at = await start({ "toolsetc.yaml": config, "shop.yaml": shop("string") });
   at.open("shop.yaml", shop("string"));
   at.open("toolsetc.yaml", `${config}overrides: { shop: { include: [list_thing] } }\n`);
@@ -165,7 +165,7 @@ test("changes of one file show in another, and closing an unsaved document bring
   await at.until("toolsetc.yaml", has("unmatched-selector"));
 });
 
-test("selectors: hover and definition", async () => {
+test("the editor shows hints and definitions for selectors", async () => {
   const selectors = `${config}overrides:
   shop:
     include: ["tag:th*"]
@@ -184,7 +184,7 @@ test("selectors: hover and definition", async () => {
   expect(await at.hover("toolsetc.yaml", "typescript")).toBe(undefined);
 });
 
-test("an app: what an agent names, and $env_var", async () => {
+test("the editor shows hints and definitions for names in agents of an app and for $env_var", async () => {
   const toolset = `displayName: shop
 openApiToolset:
   url: $env_var
@@ -240,7 +240,7 @@ openApiToolset:
   expect(said).not.toContain("sk-live");
 });
 
-test("what a hostile client or project sends", async () => {
+test("the language server survives hostile messages, and a hostile project reads nothing outside", async () => {
   const outside = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-outside-")));
   writeFileSync(join(outside, "far.yaml"), shop("strin"));
   const far = `../${basename(outside)}/far.yaml`;
@@ -285,7 +285,7 @@ test("what a hostile client or project sends", async () => {
   rmSync(outside, { recursive: true });
 });
 
-test("a root above the home folder is reported at its place, and the project is not read", async () => {
+test("the editor shows a `root` above the home folder as a finding, and the project is not read", async () => {
   const text = "definitions: .\nroot: /\n";
   const at = await start({ "toolsetc.yaml": text, "shop.yaml": shop("strin") });
   at.open("shop.yaml", shop("strin"));

@@ -38,7 +38,7 @@ const files = {
   "own.yaml": `displayName: own\nopenApiToolset:\n  url: https://own.example\n  openApiSchema: |\n${inline}`,
 };
 
-test("what did not change is neither parsed nor checked again", async () => {
+test("the language server neither parses nor checks what did not change", async () => {
   const { host, change } = texts(files);
   const documentsOf = async () => [...(await read(host)).documents].map(([tree, checked]) => [tree.source.path, checked] as const);
   const before = new Map(await documentsOf());
@@ -55,7 +55,7 @@ test("what did not change is neither parsed nor checked again", async () => {
   expect(after.get("own.yaml")).toBe(before.get("own.yaml"));
 });
 
-test("files on disk are read again when they are others", async () => {
+test("the language server reads files on disk again once they have changed", async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-kept-")));
   const host = keepUnchanged(createHost(root), root);
   const file = join(root, "a.yaml");
@@ -81,7 +81,7 @@ test("files on disk are read again when they are others", async () => {
   rmSync(root, { recursive: true });
 });
 
-test("before a project is compiled again, findings move with what they are about, and go when it changes", async () => {
+test("findings in the editor move with their text, and go when it changes, before the next compilation", async () => {
   const own = files["own.yaml"];
   const { host, change } = texts({
     ...files,

@@ -95,7 +95,7 @@ const configurations: readonly [text: string, offered: Readonly<Record<string, s
   ["overrides:\n  shop:\n    inc‸\nrules: [\n", { include: "include:" }],
 ];
 
-test("completion in the configuration: fields, values, names, and selectors with the number of operations", async () => {
+test("the editor completes fields, values, names and selectors in the configuration", async () => {
   const at = await start(app);
   at.open("toolsetc.yaml", app["toolsetc.yaml"]);
   for (const [text, offered] of configurations) {
@@ -116,7 +116,7 @@ test("completion in the configuration: fields, values, names, and selectors with
     expect(labels(await completionsOf(at, "toolsetc.yaml", nothing)), nothing).toEqual([]);
 });
 
-test("completion in definitions, agents and environments", async () => {
+test("the editor completes names in definitions, agents and environments", async () => {
   const at = await start(app);
   at.open("toolsets/shop/shop.yaml", shop);
   const offered = async (path: string, text: string) => labels(await completionsOf(at, path, text));
@@ -144,7 +144,7 @@ test("completion in definitions, agents and environments", async () => {
   expect(await offered("other.yaml", "apiVersion: v1\nkind: Service\n‸")).toEqual([]);
 });
 
-test("rename of a toolset and of a tool: the definition, agents, the configuration and environments", async () => {
+test("the editor renames a toolset or a tool in definitions, agents, configuration and environments", async () => {
   const at = await start(app);
   at.open("agents/Helper/Helper.yaml", agent);
   at.open("toolsets/shop/shop.yaml", shop);
@@ -189,7 +189,7 @@ const remoteFiles = {
   "snapshots/remote.tools.json": JSON.stringify({ formatVersion: "1.0", tools: [{ name: "hello", inputSchema: { type: "object" } }] }),
 };
 
-test("rename of a toolset with a snapshot renames the snapshot, if the editor can", async () => {
+test("the editor renames the snapshot of a renamed toolset if it can rename files", async () => {
   const rename = async (capabilities: object) => {
     const at = await start(remoteFiles, capabilities);
     at.open("remote.yaml", remote);
@@ -205,7 +205,7 @@ test("rename of a toolset with a snapshot renames the snapshot, if the editor ca
   expect((await rename({})).answer).toContain("this editor cannot rename files");
 });
 
-test("symbols: the keys of a definition, and the operations and components of the document in it", async () => {
+test("the editor lists the keys of a definition, and the operations and components of its document", async () => {
   const at = await start(app);
   at.open("toolsets/shop/shop.yaml", shop);
   const symbols: DocumentSymbol[] = await at.connection.sendRequest("textDocument/documentSymbol", {
@@ -236,7 +236,7 @@ test("symbols: the keys of a definition, and the operations and components of th
   });
 });
 
-test("formatting writes what `fmt` writes", async () => {
+test("the editor formats a file as `fmt` does", async () => {
   const at = await start({ ...app, "other.json": '{"displayName":"chat",\n"clientFunction":{"name":"chat","description":"Chats."}}' });
   const format = async (path: string, text: string) => {
     at.open(path, text);
@@ -254,7 +254,7 @@ test("formatting writes what `fmt` writes", async () => {
   expect(existsSync(`${at.root}/generated`)).toBe(false);
 });
 
-test("$ref: hover and definition in a document inside a definition, and into another file", async () => {
+test("the editor shows hints and definitions for a `$ref`, also into another file", async () => {
   const at = await start(app);
   at.open("toolsets/shop/shop.yaml", shop);
   expect(await at.hover("toolsets/shop/shop.yaml", "components/responses")).toContain("All \\*things\\*.");
@@ -267,7 +267,7 @@ test("$ref: hover and definition in a document inside a definition, and into ano
   ]);
 });
 
-test("the fix of a reference without a target writes the similar name", async () => {
+test("the editor's fix of a reference without a target writes the most similar name", async () => {
   const wrong = shop.replace("responses/Things", "responses/Thing");
   const at = await start({ ...app, "toolsets/shop/shop.yaml": wrong });
   at.open("toolsets/shop/shop.yaml", wrong);
