@@ -196,18 +196,18 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".ts") && !path.includes("/compiled/"));
 
-test("the pipeline fits on one page", () => {
+test("the pipeline in src/compile.ts has at most 160 lines", () => {
   expect(readFileSync(join(src, "compile.ts"), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(160);
 });
 
 describe("the dependency rule", () => {
-  test.each(files)("%s", (path) => {
+  test.each(files)("lets %s import only from the rooms in its row", (path) => {
     expect(offences(path, readFileSync(join(src, path), "utf8"))).toEqual([]);
   });
 
   // Whatever is printed goes through what escapes it, except messages and the help of the compiler itself at its start.
   test.each(files.filter((path) => !["cli/main.ts", "cli/start.ts", "cli/report/print.ts"].includes(path) && !path.startsWith("runtime/")))(
-    "%s prints nothing by itself",
+    "keeps %s from printing, which only three files of `cli/` do",
     (path) => {
       expect(readFileSync(join(src, path), "utf8")).not.toMatch(/\bstd(?:out|err)\.write|console\.\w+\(|stderr: "inherit"/);
     },
@@ -218,32 +218,32 @@ describe("the dependency rule", () => {
     files.filter(
       (path) => path.startsWith("cli/") && !["cli/main.ts", "cli/start.ts", "cli/terminal.ts", "cli/tune-engine.ts"].includes(path),
     ),
-  )("%s uses the terminal of the command, not the process", (path) => {
+  )("keeps %s from using the process instead of the command's terminal", (path) => {
     expect(readFileSync(join(src, path), "utf8")).not.toMatch(/\bprocess\./);
   });
 
   // The adapters are named by their path where the library is copied.
-  test("the main file of a folder stands in it, not beside it", () => {
+  test("asks that the main file of a folder is in it, not beside it", () => {
     const folders = new Set(files.map((path) => posix.dirname(path)));
     const beside = files.filter((path) => folders.has(path.slice(0, -".ts".length)) && posix.dirname(path) !== "runtime/adapters");
     expect(beside).toEqual([]);
   });
 
-  test("the help is printed with few modules", () => {
+  test("lets the help load only a few modules", () => {
     const loaded = new Set(["cli/start.ts"]);
     for (const path of loaded) for (const next of loadedBy(path, readFileSync(join(src, path), "utf8"))) loaded.add(next);
     expect([...loaded].sort()).toEqual(["cli/exit-codes.ts", "cli/help-text.ts", "cli/start.ts", "source/text/wrap.ts"]);
   });
 
   // Each further module costs every command, also a run that finds nothing changed.
-  test("a run without changes is repeated with few modules", () => {
+  test("lets a run without changes load only a few modules", () => {
     const loaded = new Set(["cli/build/repeat-run.ts"]);
     for (const path of loaded) for (const next of loadedBy(path, readFileSync(join(src, path), "utf8"))) loaded.add(next);
     expect([...loaded].filter((path) => /^(?:rules|targets|lower|environment|definition|document)\//.test(path))).toEqual([]);
     expect(loaded.size).toBeLessThan(80);
   });
 
-  test("the library of queries is loaded only where a project has overlays", () => {
+  test("loads the library of JSONPath queries only if a project has overlays", () => {
     const loaded = new Set(files.filter((path) => /^(?:index|compile|cli\/.*)\.ts$/.test(path)));
     for (const path of loaded) for (const next of loadedBy(path, readFileSync(join(src, path), "utf8"))) loaded.add(next);
     expect(loaded).toContain("project/documents/load-overlays.ts");
@@ -251,7 +251,7 @@ describe("the dependency rule", () => {
   });
 
   // Types too: what two files need of each other is one idea, and stands in one of them or below both.
-  test("no circle of files", () => {
+  test("has no circle of files that import each other", () => {
     const imports = new Map(files.map((path) => [path, importsOf(path, readFileSync(join(src, path), "utf8"))]));
     expect(circleIn(imports)).toEqual([]);
     expect(
@@ -266,11 +266,11 @@ describe("the dependency rule", () => {
     ).toEqual(["b", "d", "b"]);
   });
 
-  test("every room is in the table, and the table names only rooms", () => {
+  test("has a row for each room, and no other rows", () => {
     expect([...new Set(files.map(roomOf))].filter((room) => mayImport[room] === undefined)).toEqual([]);
   });
 
-  test("sees each way of importing, and each worldly name", () => {
+  test("is checked for each form of import, and each name that depends on the machine", () => {
     const text = `import "../rules/index.ts"; import type { x } from "node:fs"; export * from "../lower/lower.ts";
       await import("yaml"); await import(name); process.exit(); new Date(); [].sort((a, b) => a.localeCompare(b)); type T = import("typescript").Node;`;
     const seen = [

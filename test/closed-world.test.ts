@@ -19,8 +19,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("the example project", () => {
-  test("validate reads the root, and writes only what it found into the cache", () => {
+describe("in the example project, as the system calls show,", () => {
+  test("`validate` reads only files below the root, and writes only into the cache", () => {
     const { status, read, written } = watched(["validate", root]);
     const cache = join(folder, "cache");
     expect(status).toBe(0);
@@ -31,13 +31,13 @@ describe("the example project", () => {
     expect(written.filter((path) => !isWithin(path, cache))).toEqual([]);
   });
 
-  test.each(["list", "ci"])("%s writes nothing else either", (command) => {
+  test.each(["list", "ci"])("`%s` writes only into the cache", (command) => {
     const { status, written } = watched([command, root]);
     expect(status).toBe(0);
     expect(written.filter((path) => !isWithin(path, join(folder, "cache")))).toEqual([]);
   });
 
-  test("compile also reads the output and asks which form of import is wanted, and writes only the output", () => {
+  test("`compile` reads only the root, the output and the tsconfig.json, and writes only the output", () => {
     const { status, read, written } = watched(["compile", root]);
     const [out, cache] = [join(folder, "generated"), join(folder, "cache")];
     expect(status).toBe(0);
@@ -63,7 +63,7 @@ test.each(["validate", "compile"])("%s follows no reference, link or address out
   expect(content).toEqual([]);
 });
 
-test("the watch sees what it is there for", () => {
+test("the record of a program's access to the system contains each kind of access", () => {
   const report = join(folder, "control.json");
   const tryOut = (code: string) =>
     spawnSync(process.execPath, ["--import", watch, "--input-type=module", "--eval", code], {

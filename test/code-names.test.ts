@@ -18,7 +18,7 @@ const defined = readdirSync(source, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && !path.includes("/compiled/"))
   .flatMap((path) => codesIn(path, readFileSync(join(source, path), "utf8")));
 
-test("every diagnostic code that a file of src defines is listed in diagnosticCodes, and is defined once", () => {
+test("each diagnostic code in a file of src is in `diagnosticCodes`, and is defined once", () => {
   const listed = "a rule is listed in src/rules/index.ts, the code of a target in its `codes`, any other in the array of its codes.ts";
   expect(defined.map(({ code }) => code).sort(), listed).toEqual(diagnosticCodes.map(({ code }) => code).sort());
 });
@@ -38,7 +38,7 @@ describe("a search for a code finds its definition", () => {
     },
   );
 
-  test("a constant with another name than its code is found", () => {
+  test("a constant with another name than its code is reported", () => {
     const text = `export const other: Code<object> = { code: "wrong-type", severity: "error", message, help: "" };
       export const made = rule({ code: "no-member", severity: "error", message, help: "" });`;
     expect(codesIn("x.ts", text)).toEqual([

@@ -24,7 +24,7 @@ test("each adapter has an example of five to ten lines in test/adapters/examples
   expect(lengths.filter(([, lines]) => Number(lines) < 5 || Number(lines) > 10)).toEqual([]);
 });
 
-test("each script that a page names is one of package.json", () => {
+test("each script that a page of the documentation names is in package.json", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
   const named = [...texts]
     .filter(([path]) => path !== "CHANGELOG.md")
@@ -33,7 +33,7 @@ test("each script that a page names is one of package.json", () => {
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("%s", (page) => {
+describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("the page %s", (page) => {
   const files = ["src", "scripts", "test"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `/${folder}/${path}`),
   );
@@ -45,20 +45,23 @@ describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("%s", (page) => {
   });
 });
 
-test.each([...userPages].filter(([path]) => !path.startsWith("docs/reference/")))("%s has short lines outside of tables", (_path, text) => {
-  const lines = text
-    .replaceAll(/^ *```.*?^ *```$/gms, "")
-    .split("\n")
-    .filter((line) => !line.startsWith("|"));
-  expect(lines.filter((line) => line.length > 120)).toEqual([]);
-});
+test.each([...userPages].filter(([path]) => !path.startsWith("docs/reference/")))(
+  "the page %s has short lines outside of tables",
+  (_path, text) => {
+    const lines = text
+      .replaceAll(/^ *```.*?^ *```$/gms, "")
+      .split("\n")
+      .filter((line) => !line.startsWith("|"));
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
+  },
+);
 
 const { files: packed } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: readonly string[] };
 const isPacked = (path: string) => path === "README.md" || packed.includes(path.split("/")[0] ?? "");
 /** Where the pages that are not packed are read. */
 const repository = "https://github.com/toolsetc/toolsetc/blob/main/";
 
-describe("pages", () => {
+describe("a page of the documentation", () => {
   const html = new Map([...texts].map(([path, text]) => [path, new Marked(gfmHeadingId()).parse(text) as string])); // Not asynchronous.
   const anchors = (path: string) => Array.from((html.get(path) ?? "").matchAll(/ id="([^"]+)"/g), ([, id]) => id);
   const links = (path: string) => Array.from((html.get(path) ?? "").matchAll(/ (?:href|src)="([^"]+)"/g), ([, link = ""]) => link);
@@ -70,7 +73,7 @@ describe("pages", () => {
     return [{ target: file === "" ? path : relative(root, resolve(root, folder, file)), anchor }];
   };
 
-  test.each(pages)("%s has no dead link", (path) => {
+  test.each(pages)("has no dead link: %s", (path) => {
     const dead = links(path).filter((link) =>
       targetOf(path, link).some(
         ({ target, anchor }) => !existsSync(join(root, target)) || (anchor !== undefined && !anchors(target).includes(anchor)),
@@ -79,14 +82,14 @@ describe("pages", () => {
     expect(dead).toEqual([]);
   });
 
-  test.each(pages.filter(isPacked))("%s links only to what is in the package, or by the address of the repository", (path) => {
+  test.each(pages.filter(isPacked))("links only to packed files, or to addresses in the repository: %s", (path) => {
     const outside = links(path).filter(
       (link) => !link.startsWith(repository) && targetOf(path, link).some(({ target }) => !isPacked(target)),
     );
     expect(outside).toEqual([]);
   });
 
-  test("each can be reached from the README, and is short", () => {
+  test("can be reached from the README, and is short", () => {
     const reached = new Set(["README.md"]);
     for (const path of reached)
       for (const { target } of links(path).flatMap((link) => targetOf(path, link))) if (texts.has(target)) reached.add(target);

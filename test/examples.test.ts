@@ -22,11 +22,11 @@ const root = join(import.meta.dirname, "..");
 const update = process.env["UPDATE_GOLDEN"] === "1" && !process.env["CI"];
 const names = readdirSync(join(root, "examples"), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-test("the folder `examples` has projects to check", () => {
+test("the folder `examples` has projects", () => {
   expect(names.length).toBeGreaterThan(2);
 });
 
-describe.each(names)("examples/%s", (name) => {
+describe.each(names)("the project examples/%s", (name) => {
   const folder = join(root, "examples", name);
   const { dependencies } = readPackage(folder);
 
@@ -49,7 +49,7 @@ const steps = names.flatMap((name) =>
     .map(({ commands, output }) => ({ name, output, own: commands.filter((command) => command.startsWith("npx toolsetc ")) })),
 );
 
-test("steps of several examples can be run without packages", () => {
+test("steps of several examples run without installed packages", () => {
   expect(new Set(steps.map(({ name }) => name)).size).toBeGreaterThan(1);
 });
 
@@ -98,7 +98,7 @@ function readPackage(folder: string): { version: string; dependencies: { readonl
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-describe("the policy of examples/policy", () => {
+describe("the policy in examples/policy", () => {
   const folder = join(root, "examples/policy");
   const disk = createHost(folder);
 
@@ -126,11 +126,11 @@ describe("the policy of examples/policy", () => {
     ["insecure-server", [library, "https://library", "http://library"]],
   ] as const;
 
-  test.each(violations)("%s is an error", async (code, change) => {
+  test.each(violations)("makes this an error: %s", async (code, change) => {
     expect(await findingsWith([change])).toEqual([`error ${code}`]);
   });
 
-  test.each(violations)("the project cannot lower %s, by any setting or comment", async (code, change) => {
+  test.each(violations)("cannot be relaxed by any setting or comment of the project: %s", async (code, change) => {
     const weaker = `rules: { ${code}: "off" }\npathRules: { "*": { ${code}: note } }\noverrides:\n  library: { rules: { ${code}: "off" },`;
     const comment = `# toolsetc-ignore-file ${code}: we know\ndisplayName`;
     const found = await findingsWith([change, [settings, /overrides:\n {2}library: \{/, weaker], [library, "displayName", comment]]);
@@ -138,7 +138,7 @@ describe("the policy of examples/policy", () => {
     expect(found.filter((each) => each === "warning locked-setting")).toHaveLength(3);
   });
 
-  test("the rule passes its own test, with the built package", () => {
+  test("has a rule that passes its own test, with the built package", () => {
     const copy = mkdtempSync(join(tmpdir(), "toolsetc-policy-"));
     try {
       cpSync(folder, copy, { recursive: true, filter: (path) => !path.includes("node_modules") });

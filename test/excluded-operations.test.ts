@@ -26,18 +26,18 @@ function findings(exclude: string) {
   }).then((compiled) => compiled.findings.map(({ code, mark }) => `${code} ${mark.file}:${mark.start.line}`));
 }
 
-test("what is wrong with all operations is said where none is excluded", async () => {
+test("a finding about all operations is reported if none is excluded", async () => {
   const found = await findings("get_pet");
   expect(found).toContain("similar-path pets.openapi.yaml:7");
   expect(found.some((each) => each.endsWith("yaml:8"))).toBe(true);
   expect(found.some((each) => each.endsWith("yaml:15"))).toBe(true);
 });
 
-test("an excluded operation reports nothing, nor does its path, nor what only it refers to", async () => {
+test("an excluded operation has no findings, nor has its path or what only it refers to", async () => {
   expect(await findings("delete_pet, list_owners")).toEqual([]);
 });
 
-test("an openApiTool reports nothing of the operations of its document that it is not", async () => {
+test("an `openApiTool` has no findings about other operations of its document", async () => {
   const { findings, program } = await compileTexts({
     "get_pet.yaml": "displayName: get_pet\nopenApiTool:\n  name: get_pet\n  openApiSchema: pets.openapi.yaml\n",
     "pets.openapi.yaml": document,
@@ -46,7 +46,7 @@ test("an openApiTool reports nothing of the operations of its document that it i
   expect(findings.map(({ code, mark }) => `${code} ${mark.file}:${mark.start.line}`)).toEqual([]);
 });
 
-test("a security scheme is never unused, since requirements refer to it by name", async () => {
+test("a security scheme is not reported as unused, since security requirements name it", async () => {
   const scheme = "  securitySchemes:\n    key: { type: apiKey, in: header, name: X-Key, flows: {} }\n";
   const { findings } = await compileTexts({
     "pets.yaml": "displayName: pets\nopenApiToolset:\n  openApiSchema: pets.openapi.yaml\n",

@@ -15,20 +15,20 @@ const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
 const examples = exampleFiles().map(readExample);
 const given = new Map<string, Given>();
 
-test("every code has an example, and every example has its code", () => {
+test("each diagnostic code has an example, and each example has its code", () => {
   const needed = "each code is in an array of codes, and has a test/explain/<group>/<code>.yaml";
   expect(examples.map(({ code }) => code).sort(), needed).toEqual(diagnosticCodes.map(({ code }) => code).sort());
 });
 
-describe.each(examples)("$code", (example) => {
-  test("is given for the bad project, at a place", async () => {
+describe.each(examples)("the code $code", (example) => {
+  test("is reported in its bad project, at a place", async () => {
     const found = (await findingsOf(example, "bad")).filter(({ code }) => code === example.code);
     expect(found).not.toEqual([]);
     expect(found[0]?.text).toMatch(/^ *--> \S/m);
     given.set(example.code, found[0]!);
   });
 
-  test("is not given for the good project, and no error or warning is", async () => {
+  test("is not reported in its good project, which has no errors or warnings", async () => {
     const found = await findingsOf(example, "good");
     const isObjection = ({ code, severity }: Given) =>
       code === example.code || (severity !== "note" && (adviceCodes.has(example.code) || !adviceCodes.has(code)));
@@ -43,7 +43,7 @@ afterAll(() => {
   expect(readPages(), "`npm run test:update` writes the pages of codes").toEqual(pages);
 });
 
-test("the pages of examples that were not run, because of `-t`, stay as they are", () => {
+test("pages of examples that did not run, because of `-t`, are not changed", () => {
   const example = (code: string) => [`diagnostics/${code}.md`, "made"];
   const made = Object.fromEntries([["diagnostics.md", "index"], example("run"), example("filtered"), example("new")]);
   const written = { "diagnostics/run.md": "old", "diagnostics/filtered.md": "old", "diagnostics/gone.md": "old" };
@@ -56,7 +56,7 @@ test("the pages of examples that were not run, because of `-t`, stay as they are
 });
 
 // The build reads the pages, so they are written before it.
-test.skipIf(update)("explain prints what stands on the pages", () => {
+test.skipIf(update)("`explain` prints the text of the pages", () => {
   const { "diagnostics.md": _index, ...pages } = readPages();
   const texts = Object.entries(pages).map(([path, page]) => [basename(path, ".md"), withoutLink(page)]);
   expect(explanations).toEqual(Object.fromEntries(texts));

@@ -22,7 +22,7 @@ const allowed: { readonly [name: string]: string } = {
   mcpHandler: "one for each of the two generations of the MCP SDK",
 };
 
-test("no name is exported by two files of src, but for those with a reason", () => {
+test("no two files of src export the same name, except for listed reasons", () => {
   const files = new Map<string, string[]>();
   for (const [path, tree] of trees) {
     for (const name of exportedNames(tree)) files.set(name, [...(files.get(name) ?? []), path]);
@@ -45,7 +45,7 @@ function exportedNames(tree: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-test("no two functions of the compiler do the same: each has one place from which all import it", () => {
+test("no two functions of the compiler have the same body: each has one place", () => {
   const places = new Map<string, string[]>();
   for (const [path, tree] of trees) {
     // The run-time library imports nothing of the compiler, and the page of the catalog is a program of its own.

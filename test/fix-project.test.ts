@@ -33,7 +33,7 @@ const examples = exampleFiles()
     return /^toolsetc validate( --profile ces)?$/.test(run.bad) ? [{ code, texts: Object.fromEntries(texts) }] : [];
   });
 
-test("each fix of an example settles its finding, and gives no other", async () => {
+test("each fix of an example removes its finding, and makes no other", async () => {
   const settled: string[] = [];
   for (const { code, texts } of examples) {
     const before = (await compileTexts(texts, optionsFor(code))).findings;
@@ -50,7 +50,7 @@ test("each fix of an example settles its finding, and gives no other", async () 
   expect(settled.length).toBeGreaterThan(15);
 });
 
-test("a safe fix of what is coerced changes nothing that is compiled", async () => {
+test("a safe fix of a coerced value does not change the compiled tools", async () => {
   const example = examples.find(({ code }) => code === "coerced-value");
   const before = await compileTexts(example?.texts ?? {});
   const texts = await fixed(example?.texts ?? {}, false);
@@ -58,7 +58,7 @@ test("a safe fix of what is coerced changes nothing that is compiled", async () 
   expect((await compileTexts(texts)).outputs).toEqual(before.outputs);
 });
 
-test("without --unsafe, no name is guessed", async () => {
+test("`validate --fix` without --unsafe writes no guessed names", async () => {
   const guessed = examples.filter(({ code }) => /^unknown-/.test(code));
   expect(guessed.length).toBeGreaterThan(5);
   for (const { texts } of guessed) expect(await fixed(texts, false)).toEqual(texts);
@@ -79,14 +79,14 @@ const document = (description: string) =>
   ].join("\r\n");
 const toolset = "displayName: a\nopenApiToolset:\n  openApiSchema: a.openapi.yaml\n";
 
-describe("a fix", () => {
-  test("keeps comments, white space and CRLF, and is idempotent", async () => {
+describe("a fix of `validate --fix`", () => {
+  test("keeps comments, white space and line ends, and changes nothing the second time", async () => {
     const once = await fixed({ "a.yaml": toolset, "a.openapi.yaml": document('"Reads\\u200B a."') }, false);
     expect(once["a.openapi.yaml"]).toBe(document('"Reads a."'));
     expect(await fixed(once, false)).toEqual(once);
   });
 
-  test("is not applied to a finding that is suppressed, or set to off", async () => {
+  test("is not applied to a finding that is suppressed or turned off", async () => {
     const text = document('"Reads\\u200B a."').replace(
       "      description",
       "      # toolsetc-ignore invisible-character: The vendor's.\r\n      description",
@@ -101,7 +101,7 @@ describe("a fix", () => {
     expect(await fixed(off, true)).toEqual(off);
   });
 
-  test("is not applied to what pull writes: fetched documents and snapshots", async () => {
+  test("is not applied to what `pull` writes: fetched documents and snapshots", async () => {
     const texts = {
       "toolsetc.yaml": "sources: { a: https://a.example.com/openapi.yaml }\n",
       "a.yaml": toolset,
@@ -114,7 +114,7 @@ describe("a fix", () => {
     expect(await fixed(texts, true)).toEqual(texts);
   });
 
-  test("waits for the next round where it would give an object a second key of a name", async () => {
+  test("waits for the next round if it would make a second key of the same name", async () => {
     const texts = {
       "a.yaml":
         "displayName: a\nopenApiToolset:\n  openApiSchema: a.openapi.yaml\n  urll: https://b.example.com\n  ur: https://c.example.com\n",
@@ -125,7 +125,7 @@ describe("a fix", () => {
   });
 });
 
-test("of any edits, those that are separate change their values and nothing else", () => {
+test("edits that do not overlap each change their own value and nothing else", () => {
   const text = '# one\na: &x "1" # two\nb: { c: two, "d": [3, \'four\'] }\ne:\n  - five # three\n  - f: |\n      six\n';
   const tree = parseTree({ path: "a.yaml", text });
   const paths = [["a"], ["b", "c"], ["b", "d", 0], ["b", "d", 1], ["e", 0], ["e", 1, "f"]];
@@ -154,7 +154,7 @@ test("of any edits, those that are separate change their values and nothing else
   );
 });
 
-describe("validate --fix", () => {
+describe("`validate --fix`", () => {
   async function inFolder(texts: Texts, args: readonly string[]) {
     const folder = mkdtempSync(join(tmpdir(), "toolsetc-fix-"));
     mkdirSync(join(folder, ".git"));
@@ -171,7 +171,7 @@ describe("validate --fix", () => {
   }
   const texts = { "a.yaml": toolset, "a.openapi.yaml": document('"Reads\\u200B a."').replace("https:", "http:") };
 
-  test("prints what it fixed, then what is left", async () => {
+  test("prints what it fixed, and then the remaining findings", async () => {
     const { stdout, status, after } = await inFolder(texts, ["--fix"]);
     expect(stdout).toContain(
       'fixed[invisible-character]: a.openapi.yaml:8:22: There are invisible characters in the description of the tool "a": U+200B.\n1 fixed\n',
@@ -182,13 +182,13 @@ describe("validate --fix", () => {
     expect(after["a.openapi.yaml"]).toBe(document('"Reads a."').replace("https:", "http:"));
   });
 
-  test("with --unsafe also fixes what may be a wrong guess", async () => {
+  test("also applies uncertain fixes with --unsafe", async () => {
     const { stdout, after } = await inFolder(texts, ["--fix", "--unsafe", "--format", "json"]);
     expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [] });
     expect(after["a.openapi.yaml"]).toBe(document('"Reads a."'));
   });
 
-  test("refuses a project with a merge conflict, and --unsafe alone", async () => {
+  test("refuses a project with a merge conflict, and --unsafe without --fix", async () => {
     const conflicted = {
       ...texts,
       "b.yaml": "openApiToolset:\n<<<<<<< HEAD\n  openApiSchema: a.openapi.yaml\n=======\n  openApiSchema: b.openapi.yaml\n>>>>>>> other\n",
@@ -201,13 +201,13 @@ describe("validate --fix", () => {
   });
 });
 
-test("a project compiles to the same output after its safe fixes", async () => {
+test("leaves the output of a project the same after safe fixes", async () => {
   const before = await compile(memoryHost({ "a.yaml": toolset, "a.openapi.yaml": document("Reads a.") }), optionsOf());
   const after = await compileTexts(await fixed({ "a.yaml": toolset, "a.openapi.yaml": document('"Reads\\u200B a."') }, false));
   expect(after.outputs).toEqual(before.outputs);
 });
 
-test("a fix of an invisible character keeps the joiners and marks that have a use", async () => {
+test("the fix of invisible characters keeps joiners and marks that have a use", async () => {
   const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
   const kept = `a family \u{1f468}\u200d\u{1f469}, a flag ${flag}, \u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645`;
   const document = (summary: string) =>

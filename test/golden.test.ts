@@ -60,24 +60,24 @@ describe.each(cases)("golden: %s", (name) => {
   /** The case is compiled once for all tests. */
   const output = () => (compiled ??= outputOf(host, name, given));
 
-  test("gives what is expected, and nothing else", async () => {
+  test("has the expected output, and no other files", async () => {
     const actual = await output();
     const kept = Object.fromEntries(Object.entries(actual).filter(([path]) => files || path === "diagnostics.txt"));
     if (update) writeTree(folder, kept);
     expect(kept).toEqual(readTree(folder));
   });
 
-  test("does not depend on the order of files", async () => {
+  test("does not depend on the order in which files are listed", async () => {
     const reversed: Host = { read: host.read, list: async () => [...(await host.list())].reverse() };
     expect(Object.entries(await outputOf(reversed, name, given))).toEqual(Object.entries(await output()));
   });
 
-  test("writes what the next run knows as its own", async () => {
+  test("has output that the next run recognizes as generated", async () => {
     const files = Object.entries(await output()).filter(([path]) => path !== "diagnostics.txt");
     expect(files.filter(([, text]) => !isGenerated(text)).map(([path]) => path)).toEqual([]);
   });
 
-  test("writes manifests that match their JSON Schema", async () => {
+  test("has manifests that match their JSON Schema", async () => {
     for (const [path, text] of Object.entries(await output()).filter(([path]) => path.endsWith("/toolset.json"))) {
       const manifest = JSON.parse(text);
       expect(isManifest(manifest), `${path}: ${JSON.stringify(isManifest.errors)}`).toBe(true);
@@ -86,7 +86,7 @@ describe.each(cases)("golden: %s", (name) => {
     withManifests.push(name);
   });
 
-  test("writes modules that parse, in ASCII", async () => {
+  test("has modules that can be parsed, in ASCII", async () => {
     for (const [path, text] of Object.entries(await output()).filter(([path]) => /\.[jt]s$/.test(path))) {
       // Declarations are TypeScript, of which it makes nothing.
       const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true, fileName: path.replace(/\.d\.ts$/, ".ts") });
@@ -96,17 +96,17 @@ describe.each(cases)("golden: %s", (name) => {
   });
 });
 
-test("every member that a manifest may have is in one of a case", ({ skip }) => {
+test("every member that a manifest may have is in a golden case", ({ skip }) => {
   skip(withManifests.length < cases.length, "Not all cases were compiled.");
   expect(missingMembers(members)).toEqual([]);
 });
 
-test("no two codes share a name", () => {
+test("no two diagnostic codes have the same name", () => {
   const names = diagnosticCodes.map(({ code }) => code);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test("every code has a golden case, and every case has its input", () => {
+test("every diagnostic code has a golden case, and every golden case has its input", () => {
   const reports = cases.map((name) => join(root, name, "expected/diagnostics.txt")).filter((path) => existsSync(path));
   const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
   // What only `export`, `import`, `pull`, `breaking` and `compile --check` say is shown by their own tests.

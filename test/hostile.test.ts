@@ -22,17 +22,17 @@ const allowed: { readonly [name: string]: string } = {
   "fake-python": "The code of fakes is never run or written; a rule reports fake mode where there is an environment of production.",
 };
 
-test("each case that is allowed has a reason", () => {
+test("each allowed exception is for an existing hostile case", () => {
   for (const name of Object.keys(allowed)) expect(hostileCases, name).toHaveProperty([name]);
 });
 
 /** What is looked for beside every file, whatever it says. */
 const ownNames = ["toolsetc.yaml", "toolsetc.yml", "toolsetc.json", "environment.json", "environment.json.tftpl"];
 
-describe.each(Object.entries(hostileCases))("%s", (name, { text, reached, ending, found, kept }) => {
+describe.each(Object.entries(hostileCases))("the hostile case %s", (name, { text, reached, ending, found, kept }) => {
   const path = `${name}.${ending}`;
 
-  test("is reported as expected, and becomes nothing but data", async () => {
+  test("has the expected findings, and becomes nothing but data in the output", async () => {
     const { compilation, read } = await compileFile(path, text);
     expect(problemsIn(compilation)).toEqual(found);
     expect(printed(compilation)).toMatch(/^[^\0-\x09\x0b-\x1f\x7f-\x9f]*$/);
@@ -40,7 +40,7 @@ describe.each(Object.entries(hostileCases))("%s", (name, { text, reached, ending
     expect(read.filter((each) => each !== path && !ownNames.includes(each))).toEqual([]);
   });
 
-  test("becomes nothing but data where every schema is used", async () => {
+  test("becomes nothing but data if all of its schemas are used", async () => {
     const { compilation } = await compileFile(path, reached);
     expectData(compilation);
     const literals = modulesOf(compilation).flatMap(({ path: module, text: code }) => literalsIn(module, code));
@@ -50,7 +50,7 @@ describe.each(Object.entries(hostileCases))("%s", (name, { text, reached, ending
   });
 });
 
-test("no secret of a case is printed, in any format", async () => {
+test("no secret of a hostile case is printed, in any format", async () => {
   const secrets = ["literal-bearer", "userinfo-url"].flatMap((name) => hostileCases[name] ?? []);
   const texts = await Promise.all(
     secrets.flatMap(({ text, ending }) =>
@@ -61,7 +61,7 @@ test("no secret of a case is printed, in any format", async () => {
   expect(texts.join("")).not.toMatch(/eyJ|not-a-real|hunter2/);
 });
 
-test("the findings of all cases are what they are in every format", async () => {
+test("the findings of all hostile cases are as expected in every format", async () => {
   const reports = await Promise.all(
     Object.entries(hostileCases).map(async ([name, { text, ending }]) =>
       reportIn((await compileFile(`${name}.${ending}`, text)).compilation),
@@ -87,7 +87,7 @@ test("the findings of all cases are what they are in every format", async () => 
 // A collection of such files that is kept beside the project, whose attacks the cases have the names of.
 const folder = join(import.meta.dirname, "../../shared/hostile");
 
-test.skipIf(!existsSync(folder))("the files of a collection give nothing but data too", async () => {
+test.skipIf(!existsSync(folder))("the documents of a collection of hostile files become nothing but data", async () => {
   const names = readdirSync(folder).filter((name) => /\.(?:yaml|json)$/.test(name) && !/^5[23]-/.test(name));
   expect(names.length).toBeGreaterThan(30);
   for (const name of names) {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { filesAlone, hasSpecialNeed, specialNeeds, testFiles, textOfTest } from "./isolation.ts";
 
-test("a test file that replaces modules or measures processor time has a process of its own, and no others have", () => {
+test("exactly the test files that replace modules or measure time have processes of their own", () => {
   const alone = filesAlone();
   expect(alone).toEqual(expect.arrayContaining(["test/cli/internal-error.test.ts", "test/host/line-diff.test.ts"]));
   expect(alone).not.toContain("test/kinds.test.ts");
   expect(alone.length).toBeLessThan(30);
 });
 
-test("a test that needs a browser, Python or a terminal is in a file with that name, and CI runs a smoke test of each", () => {
+test("a test with a browser, Python or a terminal is in a file with that name, and CI runs a sample of each", () => {
   const needs = /from "playwright-core"|spawn(?:Sync)?\("(?:python3|script)"|execFileSync\("python3"/;
   const others = testFiles().filter((path) => !hasSpecialNeed(path) && !path.endsWith("/isolation.test.ts"));
   expect(others.filter((path) => needs.test(textOfTest(path)))).toEqual([]);
@@ -24,7 +24,7 @@ test("a test that needs a browser, Python or a terminal is in a file with that n
 });
 
 // A module is evaluated once for all files of a process, so that its hooks would belong to the first of them.
-test("what test files share replaces no module, and has no hooks but in functions", () => {
+test("files that tests share replace no module, and have hooks only in functions", () => {
   const shared = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
     (path) =>
       /^(?!.*node_modules).*\.m?ts$/.test(path) && !path.endsWith(".test.ts") && !["same-process.ts", "isolation.ts"].includes(path),

@@ -9,24 +9,24 @@ import { kinds } from "../src/kinds.ts";
 describe.each(Object.entries(kinds))("the kind %s", (kind, { toolset, tool, list, endpointFields, document, transportEntry }) => {
   const members = [toolset, ...(tool === undefined ? [] : [tool])];
 
-  test.each(members)("%s has a message, which has the fields", (member) => {
+  test.each(members)("has the message %s with the fields of the table", (member) => {
     const { properties } = messageNamed(`${member.charAt(0).toUpperCase()}${member.slice(1)}`);
     expect(properties).toMatchObject(Object.fromEntries(endpointFields.map((name) => [name, expect.anything()])));
     if (document !== undefined) expect(properties).toHaveProperty(document);
   });
 
-  test("its tools are in a list of the message", () => {
+  test("has its tools in a list of the message", () => {
     const { properties } = messageNamed(`${toolset.charAt(0).toUpperCase()}${toolset.slice(1)}`);
     if (list !== undefined) expect(properties).toMatchObject({ [list]: { type: "array" } });
   });
 
-  test("the catalogue has a color for it", () => {
+  test("has a color in the page of `catalog`", () => {
     const styles = readFileSync(join(import.meta.dirname, "../src/describe/catalog/browser/page.css"), "utf8");
     expect(styles).toContain(`.${kind} { --kind: var(--${kind}); }`);
     expect(styles).toMatch(new RegExp(`^  --${kind}: `, "m"));
   });
 
-  test("the run-time library has the transport of its calls, and the package exports it", async () => {
+  test("has the transport of its calls in the run-time library, and the package exports it", async () => {
     const { name, entry } = transportEntry;
     const source = [`../src/runtime/${entry}.ts`, `../src/runtime/${entry}/${entry}.ts`]
       .map((path) => join(import.meta.dirname, path))

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 
 /** What `npm run new` leaves to its user says TODO. Files that git does not know yet are read, too. */
-test("nothing that a scaffold left to its user is undone", () => {
+test("no file contains a placeholder of a scaffold that was left to fill in", () => {
   const listed = ["src", "docs", "test/explain", "test/adapters", "test/targets", "test/cli"];
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...listed], { cwd: root, encoding: "utf8" })
     .trim()

@@ -162,7 +162,7 @@ const projects: readonly (readonly [string, FuzzedProject["files"], readonly str
 ];
 
 test.each(projects)(
-  "inherited names in %s",
+  "names that every object inherits may stand at each place in %s",
   async (_title, files, changed) => {
     for (const path of changed) {
       for (const [index, each] of placesIn(files[path] ?? null).entries()) {

@@ -32,16 +32,16 @@ const opaque = [
   "Tree",
 ];
 
-test("the package has subpaths with types in its `exports`", () => expect(entries.size).toBeGreaterThan(15));
+test("the package has types for its subpaths in `exports`", () => expect(entries.size).toBeGreaterThan(15));
 
-test.each([...entries])("%s exports the types that its exports name, or @toolsetc/runtime does", (subpath, file) => {
+test.each([...entries])("%s exports the types that its own exports name, unless @toolsetc/runtime does", (subpath, file) => {
   const own = [...exportsOf(file).values()];
   const known = new Set(subpath === "toolsetc" ? own : [...own, ...exportsOf(entries.get("@toolsetc/runtime") ?? "").values()]);
   const missing = own.flatMap(namedTypes).filter((type) => !known.has(type) && !opaque.includes(type.name));
   expect([...new Set(missing.map(({ name }) => name))].sort()).toEqual([]);
 });
 
-test.each([...entries])("%s documents its exports", (_subpath, file) => {
+test.each([...entries])("%s has a comment on each of its exports", (_subpath, file) => {
   const undocumented = [...exportsOf(file)].filter(([, symbol]) => symbol.getDocumentationComment(checker).length === 0);
   expect(undocumented.map(([name]) => name)).toEqual([]);
 });

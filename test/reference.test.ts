@@ -15,11 +15,11 @@ const pages = {
   "rules.md": rulesPage(rules),
 };
 
-test.each(Object.entries(pages))("docs/reference/%s is what the code says", (path, text) => {
+test.each(Object.entries(pages))("the page docs/reference/%s is what is generated from the code", (path, text) => {
   expect(readFileSync(join(folder, path), "utf8"), "`npm run docs` writes this page").toBe(text);
 });
 
-test("docs/reference has no other page", () => {
+test("the folder docs/reference has no page that is not generated", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"));
   expect(files.map((path) => path.replaceAll("\\", "/")).sort()).toEqual(Object.keys(pages).sort());
 });

@@ -39,14 +39,14 @@ const broken = [
   ["whose document cannot be read", { "toolsets/mine/doc.yaml": `${schema}\tx: 1\n` }, "My tools", ["syntax-error"]],
 ] as const;
 
-describe("a toolset", () => {
-  test.each(broken)("%s is named, and its environment is not called unused", async (_name, texts, known, codes) => {
+describe("a toolset of an app that does not compile", () => {
+  test.each(broken)("is named in the result, and its environment is not reported as unused: %s", async (_name, texts, known, codes) => {
     const { refused, findings } = await compileTexts(app(texts));
     expect(refused.map(({ resource, name }) => ({ resource, name }))).toEqual([{ resource: "toolset", name: known }]);
     expect(findings.map(({ code }) => code)).toEqual(codes);
   });
 
-  test("is named if another app has a toolset of the same name that compiles", async () => {
+  test("is named though another app has a toolset of the same name that compiles", async () => {
     const shop = (app: string, url: string) => ({
       [`${app}/app.json`]: `{ "displayName": "${app}" }`,
       [`${app}/toolsets/shop/shop.json`]: '{ "displayName": "shop", "openApiToolset": { "openApiSchema": "doc.yaml" } }',
@@ -61,14 +61,14 @@ describe("a toolset", () => {
     }
   });
 
-  test("that compiles is not named, nor are tools of kinds that never do", async () => {
+  test("is not named if it compiles, nor is a tool of a kind that never does", async () => {
     const { refused, findings } = await compileTexts(app());
     expect(refused).toEqual([]);
     expect(findings).toEqual([]);
   });
 });
 
-test("no code is checked in the whole project if an operation does not compile", async () => {
+test("a code that concerns the whole project is not checked if an operation does not compile", async () => {
   const invalid = schema.replace("{ operationId: a }", '{ operationId: a, parameters: [{ $ref: "#/nowhere" }] }');
   expect((await compileTexts(app())).searched.size).toBeGreaterThan(0);
   expect(
@@ -77,13 +77,13 @@ test("no code is checked in the whole project if an operation does not compile",
   ).toBe(0);
 });
 
-describe("a bare document without tools", () => {
+describe("a document alone without any tools", () => {
   const compileBare = (text: string, include: readonly string[] = []) =>
     compileTexts({ "hooks.yaml": text }, { input: { kind: "openapi", path: "hooks.yaml", include, exclude: [] } });
   const places = ({ findings }: Awaited<ReturnType<typeof compileBare>>) =>
     findings.map(({ code, message, mark }) => `${mark.file}:${mark.start.line}:${mark.start.column} ${code}: ${message}`);
 
-  test("that has webhooks is told what they are", async () => {
+  test("is told that its webhooks are no operations", async () => {
     const hooks =
       "openapi: 3.1.0\ninfo: { title: A, version: '1' }\nwebhooks: { a: { post: { responses: { '200': { description: A. } } } } }\n";
     expect(places(await compileBare(hooks))).toEqual([
@@ -91,7 +91,7 @@ describe("a bare document without tools", () => {
     ]);
   });
 
-  test("because nothing of it was chosen says so at the flag, and nothing more", async () => {
+  test("is reported only at the flag if the flag selects no operation", async () => {
     expect(places(await compileBare(schema.replace("$env_var", "https://a.example.com"), ["*b"]))).toEqual([
       '--include:1:1 unmatched-selector: The selector "*b" matches no operation.',
     ]);

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
 const majors = engines.node.split("||").map((range) => Number(/\d+/.exec(range)));
 
-test("CI runs on each line of Node that the package allows, and may only read", () => {
+test("CI runs on each line of Node that the package allows, and may only read the repository", () => {
   const { permissions, jobs } = parse(read(".github/workflows/ci.yml"));
   expect(majors.length).toBeGreaterThan(1);
   expect(jobs.ci.strategy.matrix.node).toEqual(majors);

@@ -8,13 +8,13 @@ import { exampleFiles, readExample } from "./explain/example.ts";
 const examples = exampleFiles().map(readExample);
 
 // The whole report on an example must be the rule's, so that it also proves that nothing else objects.
-describe.each(rules)("rule $code", ({ code, severity, set }) => {
+describe.each(rules)("the rule $code", ({ code, severity, set }) => {
   const example = examples.find((each) => each.code === code);
   // Examples of rules hold only texts.
   const { "toolsetc.yaml": config = "", ...files } = { ...example?.files, ...example?.bad } as { readonly [path: string]: string };
   const withRules = (rules: string) => ({ ...files, "toolsetc.yaml": `${config.replace(/^rules:.*\n/m, "")}${rules}` });
 
-  test("objects to the bad example, and compiles it all the same", async () => {
+  test("reports its bad example, which compiles all the same", async () => {
     // An optional rule is asked for in the configuration.
     const asked = withRules(set === "optional" ? `rules: { ${code}: ${severity} }\n` : "");
     const { outputs, allFindings } = await compileTexts(asked, { profile: profileOf({ set }) });

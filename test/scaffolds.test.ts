@@ -25,8 +25,8 @@ describe.each([
   ["target", ["tool-cards"], "src/targets/index.ts", "toolCardsTarget"],
   ["adapter", ["some-sdk", "@some/sdk"], "src/runtime/package.json", '"./compiled/adapters/some-sdk.js"'],
   ["flag", ["dry-run"], "src/cli/compile-flags.ts", "  dryRun: {"],
-])("npm run new -- %s", (what, args, path, place) => {
-  test("writes the files and the places, and leaves to its user what says TODO", () => {
+])("the command npm run new -- %s", (what, args, path, place) => {
+  test("writes the files and their entries, and marks with TODO what is left to fill in", () => {
     const { status, stdout, stderr } = scaffold(what, ...args);
     expect(stderr).toBe("");
     expect(status).toBe(0);
@@ -36,7 +36,7 @@ describe.each([
     expect(stdout).toContain("npx vitest run test/placeholders.test.ts");
   });
 
-  test("overwrites nothing", () => {
+  test("does not replace an existing file", () => {
     const before = read(path);
     const { status, stderr } = scaffold(what, ...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining("already")]);
@@ -54,7 +54,7 @@ test("the files that a scaffold writes compile", { skip: !isLong, timeout: 300_0
   expect(stdout.split("\n").filter((line) => written.test(line))).toEqual([]);
 });
 
-test("a name that does not fit, or an unknown scaffold, is refused with the usage", () => {
+test("the command npm run new refuses a name that does not fit and an unknown scaffold, with the usage", () => {
   for (const args of [[], ["command", "x"], ["rule", "missing-unit"], ["target", "Tool Cards"], ["adapter", "x"]]) {
     const { status, stderr } = scaffold(...args);
     expect([status, stderr], args.join(" ")).toEqual([2, expect.stringMatching(/^Usage: npm run new -- /)]);

@@ -12,27 +12,27 @@ const root = join(import.meta.dirname, "..");
 const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config, ts.sys, root);
 const entries = [...packageEntries].filter(([name]) => name !== "toolsetc");
 
-test("the run-time library has entries in its `exports`", () => expect(entries.length).toBeGreaterThan(30));
+test("the package of the run-time library has `exports`", () => expect(entries.length).toBeGreaterThan(30));
 
-test.each(entries)("%s is its source in tsconfig.json", (name, file) => {
+test.each(entries)("the import %s leads to its source in tsconfig.json", (name, file) => {
   const { resolvedModule } = ts.resolveModuleName(name, join(root, "test/x.ts"), options, ts.sys);
   expect(resolvedModule?.resolvedFileName).toBe(file);
 });
 
-test("toolsetc exports its own entries, and every entry of the run-time library again", () => {
+test("the package toolsetc exports its own entries, and each entry of the run-time library", () => {
   const own = Object.keys(manifest.exports).filter((subpath) => subpath !== "." && subpath !== "./package.json");
   const again = entries.map(([name]) => name).filter((name) => name.startsWith("toolsetc/"));
   expect(own.map((subpath) => `toolsetc${subpath.slice(1)}`).sort()).toEqual(again.sort());
 });
 
-test("toolsetc depends on its own version of the run-time library, which depends on no package", () => {
+test("the package toolsetc depends on its version of the run-time library, which depends on no package", () => {
   expect(runtime.version).toBe(manifest.version);
   expect(manifest.dependencies).toMatchObject({ [runtime.name]: runtime.version });
   expect(runtime).not.toHaveProperty("dependencies");
   expect(manifest.peerDependenciesMeta).toMatchObject(runtime.peerDependenciesMeta);
 });
 
-test("every adapter runs a loop in test/package/sdks.mjs, but for those listed here", () => {
+test("each adapter runs in test/package/sdks.mjs, except for those listed here", () => {
   // `ces` and `dotcraft` are of services without an SDK; `discover` makes tools for the others. The servers of `mcp` and `mcp-2` are tried
   // by the suites of conformance. `tanstack-ai` lacks a loop.
   const others = "ces discover dotcraft mcp mcp-2 tanstack-ai".split(" ");
@@ -55,7 +55,7 @@ const loadedSdks: { readonly [entry: string]: readonly string[] } = {
 };
 
 test.each(Object.entries(runtime.exports).flatMap(([name, entry]) => (typeof entry === "string" ? [] : [[name, entry.default] as const])))(
-  "%s loads no SDK but those whose functions it calls",
+  "the import %s loads only SDKs whose functions it calls",
   (name, path) => {
     const loaded = importedBy(path).filter((each) => !/^(?:node:|@cfworker\/json-schema$)/.test(each));
     expect([...new Set(loaded.map((each) => /^(?:@[^/]+\/)?[^/]+/.exec(each)?.[0]))]).toEqual(loadedSdks[name] ?? []);

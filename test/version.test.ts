@@ -22,8 +22,8 @@ function versionsIn(text: string): string[] {
   return Array.from(text.matchAll(pattern), (found) => found.slice(1).find((each) => each !== undefined) ?? "");
 }
 
-describe("one version", () => {
-  test("is that of the package, of --version and of the newest section of the changelog", () => {
+describe("the version of the package", () => {
+  test("is printed by --version, and is that of the newest section in the changelog", () => {
     const [, newest] = /^## (\S+)$/m.exec(read("CHANGELOG.md")) ?? [];
     const lock = JSON.parse(read("package-lock.json"));
     expect({ version, newest, lock: [lock.version, lock.packages[""].version] }).toEqual({
@@ -33,7 +33,7 @@ describe("one version", () => {
     });
   });
 
-  test("is the one that the documentation, the examples and the CI files name, if they name one", () => {
+  test("is the one in the documentation, the examples and the CI files", () => {
     const named = texts.flatMap((path) => versionsIn(read(path)).map((each) => [path, each] as const));
     expect(named.length).toBeGreaterThanOrEqual(6);
     // `@v0` is the tag of all versions with this first number.

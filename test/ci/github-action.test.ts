@@ -39,7 +39,7 @@ async function toolsetc(...args: readonly string[]): Promise<void> {
   expect(await runCommand(args, { cwd: repository.folder })).toMatchObject({ status: 0 });
 }
 
-test("the action and the workflow are valid, and no input is part of a script", () => {
+test("the GitHub action and its workflow are valid, and no input is part of a script", () => {
   expect(validateAction(text("action.yml")).errors).toEqual([]);
   expect(validateWorkflow(text("ci/github-pull.yml")).errors).toEqual([]);
   const action = readYaml("action.yml");
@@ -50,7 +50,7 @@ test("the action and the workflow are valid, and no input is part of a script", 
   expect(text("ci/github-comment.mjs").match(/(?<=from ")[^"]+/g)).toEqual(["node:fs"]);
 });
 
-test("in the workflow that pulls, no job or step with a token that can write runs packages", () => {
+test("the workflow that pulls runs no package in a job or step with a token that can write", () => {
   const { permissions, jobs } = readYaml("ci/github-pull.yml");
   expect(permissions).toEqual({});
   for (const job of Object.values<Job>(jobs)) {
@@ -79,7 +79,7 @@ interface Job {
 
 const read = (path: string | undefined) => readFileSync(path ?? "", "utf8");
 
-test.runIf(isLong)("a green pull request passes, with all reports", async () => {
+test.runIf(isLong)("the GitHub action passes for a pull request without findings, and writes all reports", async () => {
   const { status, log, summary, outputs } = await runAction({ path: "toolsets", against: "base" });
   expect(status).toBe(0);
   expect(workflowCommands(log).filter(({ name }) => name === "error")).toEqual([]);
@@ -89,7 +89,7 @@ test.runIf(isLong)("a green pull request passes, with all reports", async () => 
   expect(read(outputs["catalog"])).toContain("list_items_1");
 });
 
-test("a red pull request fails, with annotations within the limits of GitHub and all reports", async () => {
+test("the GitHub action fails for a pull request with errors, with annotations within GitHub's limits", async () => {
   repository.put(
     "toolsets/shop.openapi.yaml",
     document(tools, (index) => 50 - index),
@@ -117,7 +117,7 @@ test("a red pull request fails, with annotations within the limits of GitHub and
   expect(existsSync(outputs["catalog"] ?? "")).toBe(true);
 });
 
-test("a project that does not compile fails, and inputs are no program text", async () => {
+test("the GitHub action fails for a project that does not compile, and runs no text of an input", async () => {
   const hostile = await runAction({ path: '$(touch hacked)"; touch hacked; "', against: "`touch hacked`" });
   expect(hostile.status).toBe(2);
   expect(existsSync(join(repository.folder, "hacked"))).toBe(false);
@@ -133,7 +133,7 @@ test("a project that does not compile fails, and inputs are no program text", as
 /** An operation without a description, which is a warning. */
 const withWarning = (text: string) => text.replace(/ *summary: [^\n]*\n|summary: "?[^",}]*"?, /, "");
 
-test("warnings fail as the inputs say, except for those that a baseline lists", async () => {
+test("the GitHub action fails for warnings as its inputs say, except for those in a baseline", async () => {
   repository.put("toolsets/shop.openapi.yaml", withWarning(document(tools)));
   await toolsetc("compile", "toolsets");
   await toolsetc("lock", "toolsets");
@@ -156,7 +156,7 @@ test("warnings fail as the inputs say, except for those that a baseline lists", 
   expect(files).toContain("toolsets/shop.openapi.yaml");
 });
 
-test("the template for GitLab writes both reports, on a green and on a red branch", async () => {
+test("the template for GitLab writes both reports, whether the check passes or fails", async () => {
   const job = readYaml("ci/gitlab.yml").toolsetc;
   const place = { CI_PROJECT_DIR: repository.folder, TOOLSETC_PATH: "toolsets" };
   const base = read(join(repository.folder, ".git/refs/heads/base")).trim();
@@ -186,7 +186,7 @@ test("the template for GitLab writes both reports, on a green and on a red branc
   expect((await repository.shell(script, { ...inner, TOOLSETC_MAX_WARNINGS: "0", TOOLSETC_BASELINE: "known.json" })).status).toBe(0);
 });
 
-test.runIf(isLong)("the hooks for pre-commit run commands that there are", async () => {
+test.runIf(isLong)("the hooks for pre-commit run existing commands", async () => {
   // `language: node` would pack this repository at each installation.
   for (const { id, entry, language } of readYaml(".pre-commit-hooks.yaml")) {
     expect({ id, language }).toEqual({ id: entry.replace("npx --no -- ", "").replace(" ", "-"), language: "system" });

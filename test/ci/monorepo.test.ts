@@ -90,7 +90,7 @@ beforeAll(async () => {
   expect(await shell("git init -q -b main; git add -A; git commit -qm first; git switch -qc tools")).toMatchObject({ status: 0 });
 });
 
-test(`${packages.length} packages, two of them broken, become a green pull request by ${packages.length + 3} commands and two lines`, async () => {
+test(`${packages.length} packages, two of them broken, pass after ${packages.length + 3} commands and two changed lines`, async () => {
   for (const [index, name] of packages.entries()) {
     const { status, stdout } = await toolsetc("init --yes", `packages/${name}`);
     expect({ status, stdout }).toMatchObject({ status: 0 });

@@ -138,8 +138,8 @@ async function comment(inputs: Inputs = {}, which: readonly ("check" | "comment"
 
 const checkAndComment = (inputs: Inputs = {}) => comment(inputs, ["check", "comment"]);
 
-describe("the action", () => {
-  test("comments once, and updates the comment in place until the pull request passes", async () => {
+describe("the comment of the GitHub action on a pull request", () => {
+  test("is written once, and updated until the pull request passes", async () => {
     repository = copyOf(original);
     service = await serve(answering(github), others(150));
     expect((await checkAndComment()).status).toBe(1);
@@ -164,7 +164,7 @@ describe("the action", () => {
     ]);
   });
 
-  test("has one comment for each project, and leaves those of other authors alone", async () => {
+  test("is one for each project, and comments of other authors are not changed", async () => {
     service = await serve(answering(github), []);
     await comment();
     const [{ body } = { body: "" }] = service.comments;
@@ -174,17 +174,20 @@ describe("the action", () => {
     expect(service.comments).toMatchObject([{ author: "octocat", body }, { author: "bot", body }, { author: "bot" }]);
   });
 
-  test.each(isLong ? [403, 404, 500] : [403])("writes the job summary and passes where a comment is answered with %i", async (refused) => {
-    service = await serve(answering({ ...github, refused }), []);
-    const { status, log, summary } = await comment();
-    expect(status).toBe(0);
-    expect(summary).toContain("### toolsetc: failed");
-    expect(log).toContain(`POST was answered with ${refused}`);
-    expect(log).not.toContain("Resource not accessible");
-    expect(service.comments).toEqual([]);
-  });
+  test.each(isLong ? [403, 404, 500] : [403])(
+    "may be refused with %i, and the action writes the job summary and passes",
+    async (refused) => {
+      service = await serve(answering({ ...github, refused }), []);
+      const { status, log, summary } = await comment();
+      expect(status).toBe(0);
+      expect(summary).toContain("### toolsetc: failed");
+      expect(log).toContain(`POST was answered with ${refused}`);
+      expect(log).not.toContain("Resource not accessible");
+      expect(service.comments).toEqual([]);
+    },
+  );
 
-  test("passes without a server too, and comments neither if it shall not nor outside of a pull request", async () => {
+  test("is left out without a server, without permission or outside of a pull request", async () => {
     service = await serve(answering(github), []);
     await comment({ comment: "false" });
     const { status, log } = await comment({}, ["comment"], {});
@@ -206,7 +209,7 @@ const gitlab: Api = {
   next: (page) => ({ "x-next-page": String(page) }),
 };
 
-describe("the template for GitLab", () => {
+describe("the comment of the template for GitLab on a merge request", () => {
   async function note({ address } = service): Promise<string> {
     const env = {
       CI_PROJECT_DIR: repository.folder,
@@ -230,7 +233,7 @@ describe("the template for GitLab", () => {
     await note();
   }
 
-  test("comments once, updates the comment of its own in place, and passes where it is refused", async () => {
+  test("is written once and updated, and the job passes if the comment is refused", async () => {
     repository = copyOf(original);
     service = await serve(answering(gitlab), others(150));
     await checkAndNote();
@@ -254,7 +257,7 @@ describe("the template for GitLab", () => {
     ]);
   });
 
-  test("runs no package in the job that comments, and only where there is a token", () => {
+  test("is written by a job that runs no package, and only with a token", () => {
     const { rules, script, before_script, variables } = readYaml("ci/gitlab.yml")["toolsetc-comment"];
     expect({ before_script, variables }).toEqual({ before_script: undefined, variables: { GIT_STRATEGY: "none" } });
     expect(script.join("\n")).not.toMatch(/\bnp[mx]\b/);

@@ -64,8 +64,8 @@ const tally = new Map(
 const documents = openApiDocuments.filter(({ operations }) => isLong || operations <= 200);
 
 // By the providers' own rules, every tool and every list that a target writes is accepted, or a finding gives the reason.
-describe("what the targets write", () => {
-  test.each(documents)("$file", { timeout: 300_000 }, async ({ folder, file: path }) => {
+describe("the tools that the targets write", () => {
+  test.each(documents)("are accepted by each provider's rules: $file", { timeout: 300_000 }, async ({ folder, file: path }) => {
     const { program } = await analyze(createHost(folder), optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
     for (const [name, { emit, member, wrongInTool, wrongInList }] of Object.entries(modes)) {
       const counts = tally.get(name);

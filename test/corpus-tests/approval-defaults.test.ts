@@ -24,23 +24,27 @@ test("of the operations that need approval by default, at most one in twenty del
   expect(harmless.length / rows.length).toBeLessThanOrEqual(0.05);
 });
 
-describe.skipIf(!hasCorpus)("by default", () => {
+describe.skipIf(!hasCorpus)("by default, approval is required", () => {
   /** Operations whose summary alone says it. The rule `unapproved-deletion` reports them. */
   const bySummary = new Map<string, Tool>();
 
-  test.each(documents)("the operations of %s ask that were found to lose something", { timeout: 60_000 }, async (document) => {
-    const host = createHost(corpus("openapi"));
-    const { program } = await analyze(host, optionsOf({ input: { kind: "openapi", path: document, include: [], exclude: [] } }));
-    const tools = program.toolsets.flatMap((toolset) => toolset.tools);
-    const asking = tools.filter(({ approval }) => approval === "required").map(keyOf);
-    expect(asking.filter((key) => !key.startsWith("DELETE ")).sort()).toEqual(
-      rows.flatMap(([of, key = ""]) => (of === document ? [key] : [])).sort(),
-    );
-    for (const tool of tools)
-      if (tool.approval === "none" && !tool.annotations.readOnly && describesLoss(tool.title)) bySummary.set(keyOf(tool), tool);
-  });
+  test.each(documents)(
+    "for the operations of %s that were labelled as deleting or cancelling something",
+    { timeout: 60_000 },
+    async (document) => {
+      const host = createHost(corpus("openapi"));
+      const { program } = await analyze(host, optionsOf({ input: { kind: "openapi", path: document, include: [], exclude: [] } }));
+      const tools = program.toolsets.flatMap((toolset) => toolset.tools);
+      const asking = tools.filter(({ approval }) => approval === "required").map(keyOf);
+      expect(asking.filter((key) => !key.startsWith("DELETE ")).sort()).toEqual(
+        rows.flatMap(([of, key = ""]) => (of === document ? [key] : [])).sort(),
+      );
+      for (const tool of tools)
+        if (tool.approval === "none" && !tool.annotations.readOnly && describesLoss(tool.title)) bySummary.set(keyOf(tool), tool);
+    },
+  );
 
-  test("few operations say it in their summary alone", () => {
+  test("for few operations by the words of their summary alone", () => {
     expect(bySummary.size).toBeLessThan(rows.length / 10);
   });
 });

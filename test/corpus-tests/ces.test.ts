@@ -59,14 +59,14 @@ const kindOf: { readonly [kind: string]: string } = {
   "tool:clientFunction": "client",
 };
 
-describe("exported apps", () => {
-  test("every file of an index belongs to an app", () => {
+describe("exported apps of the corpus", () => {
+  test("have an app file for each index", () => {
     expect(apps).toHaveLength(hasCorpus ? 22 : 2);
     for (const { name, folder } of apps)
       expect(existsSync(join(folder, "app.json")) || existsSync(join(folder, "app.yaml")), name).toBe(true);
   });
 
-  test.each(apps)("$name: no false alarm, and every toolset and client function that has its values compiles", async (app) => {
+  test.each(apps)("have no false findings, and all toolsets with known values compile: $name", async (app) => {
     const { name, folder, files: own } = app;
     const { program, findings, refused, definitions } = await compileApp(createHost(folder));
     const expected = countsFor(name, told);
@@ -82,7 +82,7 @@ describe("exported apps", () => {
     expect(definitions.others.map(({ member }) => `tool:${member}`).sort()).toEqual(others.map(({ kind }) => kind).sort());
   });
 
-  test.each(apps)("$name: no false alarm of the rules of CES", async ({ name, folder }) => {
+  test.each(apps)("have no false findings of the rules for CES: $name", async ({ name, folder }) => {
     const { findings } = await compileApp(createHost(folder), { profile: "ces" });
     const { "ces-missing-file": missing = 0, ...counts } = countsOf(findings);
     expect(counts).toEqual({ ...countsFor(name, told), ...countsFor(name, toldForCes) });
@@ -100,7 +100,7 @@ const templates = [
   { app: "Credit_Support_Voice_Agent", toolset: "banking_service_mcp_toolset", variable: "banking_service_url" },
 ].flatMap((each) => appsNamed([each.app]).map(({ folder }) => ({ ...each, folder })));
 
-describe.each(templates)("a template of $app, filled in", ({ toolset, variable, folder }) => {
+describe.each(templates)("a template of $app whose values are filled in", ({ toolset, variable, folder }) => {
   const path = `toolsets/${toolset}/${toolset}.yaml`;
 
   function filledIn(): { [path: string]: string } {
@@ -111,7 +111,7 @@ describe.each(templates)("a template of $app, filled in", ({ toolset, variable, 
     return { ...texts, [path]: text };
   }
 
-  test("wants a snapshot, and nothing else", async () => {
+  test("has errors only for its missing snapshot", async () => {
     const { findings, program } = await compileApp(memoryHost(filledIn()));
     const said = findings.filter(({ severity, code }) => severity !== "note" && code !== "unknown-field-elsewhere");
     expect(said.map(({ code, mark }) => [code, mark.file, mark.text])).toEqual([["missing-snapshot", path, "mcpToolset:"]]);
@@ -144,8 +144,8 @@ const filled = [
   { app: "hites-dev-cxas-smart-agent", toolsets: 8, inApp: 5, inTools: 5 },
 ].flatMap((each) => appsNamed([each.app]).map(({ name, folder }) => ({ ...each, name, folder })));
 
-describe.each(filled)("$app: $toolsets toolsets and an environment", ({ name, folder, toolsets: count, inApp, inTools }) => {
-  test("the file's addresses are in the program", async () => {
+describe.each(filled)("the app $app with $toolsets toolsets and an environment", ({ name, folder, toolsets: count, inApp, inTools }) => {
+  test("has the addresses of the environment in its tools", async () => {
     const texts = filesIn(folder);
     const { toolsets } = JSON.parse(texts["environment.json"] ?? "") as { toolsets: Record<string, { openApiToolset: { url: string } }> };
     const { findings, program } = await compileApp(memoryHost(texts));
@@ -156,7 +156,7 @@ describe.each(filled)("$app: $toolsets toolsets and an environment", ({ name, fo
     expect(Object.fromEntries(addresses)).toEqual(Object.fromEntries(Object.entries(toolsets).map(([name, values]) => [name, [values]])));
   });
 
-  test("without the file each address is missing at its line", async () => {
+  test("has an error at the line of each address if the environment is missing", async () => {
     const { "environment.json": _file, ...texts } = filesIn(folder);
     const { findings, program } = await compileApp(memoryHost(texts));
     expect(program.toolsets.map(({ resource }) => resource)).toEqual(["tool"]);

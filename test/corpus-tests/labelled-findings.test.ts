@@ -25,18 +25,18 @@ interface Labelled {
 const labelled: readonly Labelled[] = JSON.parse(readFileSync(join(import.meta.dirname, "labelled-findings.json"), "utf8"));
 const documents = [...new Set(labelled.map(({ document }) => document))];
 
-test("the samples have two hundred and a hundred findings, and each code at most fifteen times", () => {
+test("the samples of labelled findings have 200 and 100 findings, and each code at most 15 times", () => {
   expect([1, 2].map((number) => labelled.filter(({ sample }) => sample === number).length)).toEqual([200, 100]);
   for (const code of new Set(labelled.map((each) => each.code)))
     expect(labelled.filter((each) => each.sample === 1 && each.code === code).length, code).toBeLessThanOrEqual(15);
 });
 
-test("of the hundred findings that were drawn after the repairs, at least 95 were read as true", () => {
+test("of the 100 findings in the second sample, at least 95 are labelled as true", () => {
   expect(labelled.filter(({ sample, verdict }) => sample === 2 && verdict === "true").length).toBeGreaterThanOrEqual(95);
 });
 
-describe.skipIf(!hasCorpus)("findings in documents of the corpus", () => {
-  test.each(documents)("that were read as true are found in %s, and others are not", async (document) => {
+describe.skipIf(!hasCorpus)("labelled findings in documents of the corpus", () => {
+  test.each(documents)("are found in %s if they are true, and not if they are false", async (document) => {
     const found = new Set((await findingsIn(document)).map(({ code, pointer }) => `${code} ${pointer}`));
     const read = labelled.filter((each) => each.document === document);
     const given = read.filter(({ code, pointer }) => found.has(`${code} ${pointer}`));

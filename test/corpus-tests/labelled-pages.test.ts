@@ -29,7 +29,7 @@ const labelled: readonly Labelled[] = readFileSync(join(import.meta.dirname, "la
 /** How many operations of the corpus each group was drawn from. */
 const sizes: { readonly [drawn: string]: number } = { recognized: 1019, like: 1820, other: 4212 };
 
-test("400 operations are labelled, half of which were recognized by the first version", () => {
+test("400 operations are labelled as lists or not, half of which the first version recognized", () => {
   const counts = Object.keys(sizes).map((drawn) => labelled.filter((each) => each.drawn === drawn).length);
   expect(counts).toEqual([200, 160, 40]);
   expect(labelled.filter(({ set }) => set === "held-out")).toHaveLength(100);

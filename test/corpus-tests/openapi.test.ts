@@ -13,7 +13,7 @@ const share = 0.99;
 
 describe("documents of the project and of the corpus", () => {
   test.each(openApiDocuments)(
-    "$file: its operations become tools, and each that does not has an error that names it",
+    "have a tool for each operation, or an error that names it: $file",
     async ({ folder, file, operations, isWhole }) => {
       const host = createHost(folder);
       const options = optionsOf({ input: { kind: "openapi", path: file, include: [], exclude: [] } });

@@ -11,8 +11,8 @@ import { openApiDocuments } from "../corpus/corpus.ts";
 import { withoutPatterns, withoutTypesOfValues } from "../runtime/projection/anthropic-form.ts";
 
 // What the providers' own SDKs make of our strict schemas has to be what they were.
-describe("input schemas, as providers take them", () => {
-  test.each(openApiDocuments)("$file", { timeout: 60_000 }, async ({ folder, file: path }) => {
+describe("the input schemas of tools for each provider", () => {
+  test.each(openApiDocuments)("follow the provider's rules: $file", { timeout: 60_000 }, async ({ folder, file: path }) => {
     const { program } = await analyze(createHost(folder), optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
     for (const toolset of program.toolsets) {
       for (const tool of toolset.tools) {

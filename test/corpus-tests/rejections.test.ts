@@ -12,7 +12,7 @@ import { openApiDocuments } from "../corpus/corpus.ts";
 const sentences = /^(?:message|detail|title|error_description|errorMessage)$/i;
 
 test.each(openApiDocuments)(
-  "the reason for a rejection is found in the examples of rejections in $file",
+  "the model gets the reason from each example of a rejection in $file",
   { timeout: 60_000 },
   ({ folder, file }) => {
     const text = readFileSync(join(folder, file), "utf8");

@@ -17,8 +17,8 @@ const values = 20;
 /** ajv needs seconds to compile larger schemas. */
 const maxSchema = 60_000;
 
-describe("the run-time library decides as two other validators do", () => {
-  test.each(openApiDocuments)("$file", { timeout: 300_000 }, async ({ folder, file: path }) => {
+describe("the run-time library accepts and rejects the same values as two other validators", () => {
+  test.each(openApiDocuments)("with the schemas of $file", { timeout: 300_000 }, async ({ folder, file: path }) => {
     const { program } = await analyze(createHost(folder), optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
     const disagreements: string[] = [];
     for (const { tools, schemas } of program.toolsets) {

@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("several clients call tools through the proxy, with the credential of the server's environment", async () => {
+test("several clients call tools through the proxy, with the credential in the server's environment", async () => {
   const clients = await Promise.all([connectHttp(proxyAddress()), connectHttp(proxyAddress())]);
   service.arrivals.length = 0;
   for (const client of clients) {
@@ -71,7 +71,7 @@ test("several clients call tools through the proxy, with the credential of the s
   await Promise.all(clients.map((client) => client.close()));
 });
 
-test("a request with the host that the proxy was asked for is refused", async () => {
+test("`serve` behind a proxy refuses a request with the host that the proxy was asked for", async () => {
   const status = await new Promise((resolve, reject) => {
     const sent = request(served.url, { headers: { host: "tools.example.com" } }, ({ statusCode }) => resolve(statusCode));
     sent.once("error", reject).end();
@@ -79,13 +79,13 @@ test("a request with the host that the proxy was asked for is refused", async ()
   expect(status).toBe(403);
 });
 
-test("the probe of the image tells a server that runs from one that has ended, which SIGTERM does with 0", async () => {
+test("the probe of the container's image tells a running server from one that ended after SIGTERM", async () => {
   expect(await probed()).toBe(0);
   expect(await served.stop("SIGTERM")).toBe(0);
   expect(await probed()).toBe(1);
 });
 
-test("without the variable of a credential, the server does not start, and names the variable", async () => {
+test("`serve` does not start without the variable of a credential, and names it", async () => {
   await expect(serve({})).rejects.toThrow(
     'It ended with 2: error: --auth for "shopKey": the environment variable "SHOP_KEY" has no value.',
   );

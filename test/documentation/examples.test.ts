@@ -14,15 +14,15 @@ const project = { ...shop, ...filesIn(example) };
 /** What the pages of two targets say is lost. */
 const losses = ["unsupported-in-ces", "approval-not-requested-in-dotcraft"];
 
-test("every block is one that is checked here, or no example", () => {
+test("every block of code on a page is in a checked language or is no example", () => {
   const checked = ["ts", "sh", "yaml", "json", "lua", "toml"];
   // The picture of the README and layouts of folders; what other languages do with a file is theirs.
   const others = ["", "csharp", "dockerfile", "elisp", "nginx", "python"];
   expect(blocks.filter(({ language }) => ![...checked, ...others].includes(language)).map(({ place }) => place)).toEqual([]);
 });
 
-describe("TypeScript", () => {
-  test.each([...runExamples])("%s stands on a page as it is run", (_path, text) => {
+describe("an example in TypeScript", () => {
+  test.each([...runExamples])("stands on a page as it is run: %s", (_path, text) => {
     expect(blocksOf("ts").map((block) => block.text)).toContain(text);
   });
 
@@ -36,13 +36,13 @@ describe("TypeScript", () => {
     );
   }, 120_000);
 
-  test.each(others.map((block) => [block.place, block] as const))("%s has no type errors", (_place, block) => {
+  test.each(others.map((block) => [block.place, block] as const))("has no type errors: %s", (_place, block) => {
     expect(errors.get(block)).toEqual([]);
   });
 });
 
-describe("YAML", () => {
-  test.each(blocksOf("yaml").map((block) => [block.place, block] as const))("%s is valid", async (_place, { place, text }) => {
+describe("an example in YAML", () => {
+  test.each(blocksOf("yaml").map((block) => [block.place, block] as const))("is valid: %s", async (_place, { place, text }) => {
     const [, path] = /^# (\S+)\n/.exec(text) ?? [];
     if (path === undefined) throw new Error("It begins with a comment that names its file.");
     if (path.startsWith(".github/")) {
@@ -70,8 +70,8 @@ describe("YAML", () => {
   });
 });
 
-describe("JSON", () => {
-  test.each(blocksOf("json").map((block) => [block.place, block] as const))("%s is valid", (_place, block) => {
+describe("an example in JSON", () => {
+  test.each(blocksOf("json").map((block) => [block.place, block] as const))("is valid: %s", (_place, block) => {
     const { text } = block;
     const value = JSON.parse(text);
     if (value.mcpServers !== undefined) {
@@ -100,17 +100,17 @@ describe("JSON", () => {
   });
 });
 
-describe("settings of editors", () => {
+describe("an example of an editor's settings", () => {
   const settings = [...blocksOf("lua"), ...blocksOf("toml")];
-  test.each(settings.map((block) => [block.place, block] as const))("%s starts a known command", (_place, { text }) => {
+  test.each(settings.map((block) => [block.place, block] as const))("starts a known command: %s", (_place, { text }) => {
     const command = [...text.matchAll(/^ *(?:command|args|.*\bcmd) = (?:[[{] *)?(.*?)[\]}]?,?(?: \}\))?$/gm)].map(([, written]) => written);
     expect(command).not.toEqual([]);
     checkCommand(Array.from(command.join(" ").matchAll(/"([^"]*)"/g), ([, word = ""]) => word));
   });
 });
 
-describe("shell", () => {
-  test.each(blocksOf("sh").map((block) => [block.place, block] as const))("%s has known commands and flags", (_place, { text }) => {
+describe("an example for the shell", () => {
+  test.each(blocksOf("sh").map((block) => [block.place, block] as const))("has known commands and flags: %s", (_place, { text }) => {
     checkCommands(text);
   });
 });

@@ -13,7 +13,7 @@ import { root } from "./blocks.ts";
 // missing.
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-describe.each(targets)("target $name", ({ name, page }) => {
+describe.each(targets)("the target $name", ({ name, page }) => {
   test("has a page in docs/targets, with the name in its title or in that of a section", () => {
     expect(existsSync(join(root, "docs/targets", page))).toBe(true);
     expect(read(`docs/targets/${page}`)).toMatch(new RegExp(`^#.*\`${name}\``, "m"));
@@ -38,7 +38,7 @@ describe.each(targets)("target $name", ({ name, page }) => {
   });
 });
 
-describe("docs/texts-for-models.md", () => {
+describe("the page docs/texts-for-models.md", () => {
   const page = read("docs/texts-for-models.md");
 
   test.each(modelRules)("has a row of the rule $code with its summary", ({ code, summary }) => {

@@ -16,14 +16,14 @@ mkdirSync(folder, { recursive: true });
 symlinkSync(project, join(root, "node_modules/toolsetc"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-test("the extension has the version of the package, and starts in trusted workspaces only", () => {
+test("the VS Code extension has the version of the package, and starts only in trusted workspaces", () => {
   expect(manifest.version).toBe(read("package.json").version);
   expect(manifest.capabilities.untrustedWorkspaces.supported).toBe(false);
   // A workspace cannot name a program before it is trusted.
   expect(manifest.contributes.configuration.properties["toolsetc.path"].scope).toBe("machine-overridable");
 });
 
-test("nothing that the extension needs is installed with the project or is in its packages", () => {
+test("the project installs and packs nothing of the VS Code extension", () => {
   const { workspaces, files, dependencies, devDependencies } = read("package.json");
   expect([...workspaces, ...files].filter((path: string) => path.startsWith("editors"))).toEqual([]);
   for (const name of ["vscode-languageclient", "@vscode/vsce", "esbuild"]) {
@@ -32,7 +32,7 @@ test("nothing that the extension needs is installed with the project or is in it
   }
 });
 
-test("the server is that of the setting, else of node_modules here or above, else of the PATH", () => {
+test("the VS Code extension starts the server of the setting, else of node_modules, else of the PATH", () => {
   const installed = join(root, "node_modules/toolsetc/dist/bin/main.js");
   expect(serverCommand([folder], "")).toEqual({ kind: "module", file: installed, args: ["lsp"] });
   expect(serverCommand([tmpdir()], "")).toEqual({ kind: "program", program: "toolsetc", args: ["lsp"] });
@@ -42,7 +42,7 @@ test("the server is that of the setting, else of node_modules here or above, els
   expect(serverCommand([folder], "toolsetc-next")).toEqual({ kind: "program", program: "toolsetc-next", args: ["lsp"] });
 });
 
-test("the command of the extension is a language server that completes and renames", async () => {
+test("the command of the VS Code extension is a language server that completes and renames", async () => {
   const command = serverCommand([folder], "");
   if (command.kind !== "module") throw new Error("The package is in node_modules.");
   // What the client library of VS Code adds to the arguments of a module.

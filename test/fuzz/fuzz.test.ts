@@ -33,7 +33,7 @@ interface Found extends Fault {
   readonly number: number;
 }
 
-test("no mutated project breaks the compiler", { timeout: seconds * 1000 + 600_000 }, async () => {
+test("no mutated project makes the compiler fail with a bug", { timeout: seconds * 1000 + 600_000 }, async () => {
   // Before the first case, so that it is known of a run that ends early.
   console.log(`The seed is FUZZ_SEED=${seed}.`);
   const found: Found[] = [];

@@ -63,8 +63,8 @@ async function errorsOf(path: string): Promise<string[]> {
   return findings.filter(({ code, severity }) => severity === "error" && code !== "no-tools").map(({ code }) => code);
 }
 
-describe("documents that break the standard", () => {
-  test.each(filesOf(folders.invalid))("$name", async ({ path }) => {
+describe("a document that breaks the OpenAPI standard", () => {
+  test.each(filesOf(folders.invalid))("is reported: $name", async ({ path }) => {
     const errors = await errorsOf(path);
     const isSound = Object.hasOwn(sound, basename(path)) && basename(dirname(path)) === "invalid";
     if (isSound) expect(errors).toEqual([]);
@@ -72,9 +72,9 @@ describe("documents that break the standard", () => {
   });
 });
 
-describe("documents that keep to it: those of OAI, and our own but for what is listed", () => {
+describe("a document that keeps to the OpenAPI standard", () => {
   const own = ownDocuments.filter(({ isWhole }) => isWhole).map(({ folder, file }) => ({ path: join(folder, file), name: file }));
-  test.each([...own, ...filesOf(folders.valid)])("$name", async ({ path }) => {
+  test.each([...own, ...filesOf(folders.valid)])("is not reported, except for listed findings: $name", async ({ path }) => {
     expect(await errorsOf(path)).toEqual(unsound[basename(path)] ?? []);
   });
 });

@@ -17,10 +17,10 @@ const queries = join(suites, "jsonpath-compliance-test-suite/cts.json");
 
 const treeOf = (path: string): Tree => parseTree({ path, text: readFileSync(path, "utf8") });
 
-describe.skipIf(!existsSync(overlays))("the examples of the Overlay Specification", () => {
+describe.skipIf(!existsSync(overlays))("the examples of the Overlay Specification are applied or refused as it says", () => {
   const sets = existsSync(overlays) ? foldersIn(join(overlays, "compliant-sets")) : [];
 
-  test.each(sets)("compliant-sets/%s gives its output", (name) => {
+  test.each(sets)("in compliant-sets/%s", (name) => {
     const path = (file: string) => join(overlays, "compliant-sets", name, file);
     const overlay = treeOf(path("overlay.yaml"));
     expect(checkOverlay(overlay, { path: path("openapi.yaml"), url: undefined }).filter(({ severity }) => severity === "error")).toEqual(
@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(overlays))("the examples of the Overlay Specificatio
     }),
   );
 
-  test.each(cases)("tests/%s is judged as its folder says", (_name, kind, path) => {
+  test.each(cases)("in tests/%s", (_name, kind, path) => {
     const overlay = treeOf(path);
     const found = [...checkOverlay(overlay, { path: "openapi.yaml", url: undefined })];
     if (found.length === 0)
@@ -58,10 +58,10 @@ interface QueryCase {
   readonly invalid_selector?: true;
 }
 
-describe.skipIf(!existsSync(queries))("the compliance test suite of JSONPath", () => {
+describe.skipIf(!existsSync(queries))("the compliance test suite of JSONPath passes", () => {
   const { tests } = existsSync(queries) ? (JSON.parse(readFileSync(queries, "utf8")) as { tests: QueryCase[] }) : { tests: [] };
 
-  test.each(tests.map((each) => [each.name, each] as const))("%s", (_name, { selector, document = null, result, results, ...each }) => {
+  test.each(tests.map((each) => [each.name, each] as const))("for %s", (_name, { selector, document = null, result, results, ...each }) => {
     const parsed = parseQuery(selector);
     expect("invalid" in parsed).toBe(each.invalid_selector === true);
     if ("invalid" in parsed) return;

@@ -148,7 +148,7 @@ const expected = [
 ];
 
 test.each(Object.entries(places))(
-  "in a %s, no argument leaves its place",
+  "no argument leaves its place in a %s of the request",
   async (place, serializations) => {
     const counts = { sent: 0, refused: 0 };
     for (const [row, as] of serializations.entries()) {
@@ -188,7 +188,7 @@ function checkTarget(target: string, place: ParameterBinding["in"]): void {
   if (place === "header" || place === "cookie") expect(queries).toEqual([]);
 }
 
-test("in a cookie, no argument becomes a cookie of its own", async () => {
+test("no argument in a cookie becomes another cookie", async () => {
   for (const as of styles("form", "cookie").filter((each) => "style" in each && !each.explode)) {
     for (const text of texts) {
       const parameter: ParameterBinding = { name: "v", in: "cookie", from: { input: "v" }, required: true, as };
@@ -210,7 +210,7 @@ const bodies: readonly string[] = [
 ];
 
 test.each(bodies)(
-  "in a body of %s, no argument leaves the body",
+  "no argument leaves a body of %s",
   async (contentType) => {
     let sent = 0;
     for (const [column, [, shape]] of shapes.entries()) {
@@ -234,7 +234,7 @@ test.each(bodies)(
   60_000,
 );
 
-test("a file's name and type stay in the header of their part", async () => {
+test("the name and type of a file stay in the header of their part", async () => {
   const body: BodyBinding = {
     required: true,
     contentType: "multipart/form-data",
@@ -254,7 +254,7 @@ test("a file's name and type stay in the header of their part", async () => {
   }
 });
 
-test("hostile arguments of a call leave nothing on the prototypes of objects", () => {
+test("hostile arguments of a call change no prototype of an object", () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(Reflect.get({}, "a")).toBeUndefined();
 });

@@ -152,7 +152,7 @@ function reportOf(call: Call): Report {
   return report;
 }
 
-test.each(calls.service)("a service: $way", (call) => {
+test.each(calls.service)("a call of a hostile service ends in bounded time and memory: $way", (call) => {
   const report = reportOf(call);
   // On a fast machine, chunks of one byte reach the limit of an answer before the time is over.
   const codes = call.way === "tiny chunks" ? ["timeout", "response-too-large"] : [expected[call.way]];
@@ -167,26 +167,29 @@ const failures: { readonly [caller: string]: object } = {
   connection: { name: "Failure" },
 };
 
-test.each([...calls.statuses, ...calls.readers])("whoever asks, whatever the status: $caller: $way", (call) => {
-  const report = reportOf(call);
-  const isAnswer = !(call.caller in failures) && call.way === "status that quotes/200";
-  if (!isAnswer) expect(report).toMatchObject(failures[call.caller] ?? { name: "ToolError", sent: true });
-  expectHarmless(report, call);
-});
+test.each([...calls.statuses, ...calls.readers])(
+  "a call of a hostile service ends in bounded time and memory for $caller: $way",
+  (call) => {
+    const report = reportOf(call);
+    const isAnswer = !(call.caller in failures) && call.way === "status that quotes/200";
+    if (!isAnswer) expect(report).toMatchObject(failures[call.caller] ?? { name: "ToolError", sent: true });
+    expectHarmless(report, call);
+  },
+);
 
-test.each(calls.repeated)("trying again takes no more time, and no more memory: $way", (call) => {
+test.each(calls.repeated)("a call of a hostile service takes no more time and memory if it is tried again: $way", (call) => {
   expect(reportOf(call)).toMatchObject({ name: "ToolError", sent: true });
   expectHarmless(reportOf(call), call);
   expect(hostile.seen.filter((request) => request === `GET /${encodeURIComponent(call.way)}?q=x`).length).toBeGreaterThan(1);
 });
 
-test("a response with as much as is read costs bounded memory", async () => {
+test("a response of the allowed size costs bounded memory", async () => {
   for (const [index, report] of (await reportsOf(largest, true)).entries()) {
     expect(report.code).toBe("none");
     expectHarmless(report, largest[index]!);
   }
 });
 
-test.each(calls.measured)("the measurement of memory sees memory that a call uses", (call) => {
+test.each(calls.measured)("the measurement of memory shows the memory that a call uses", (call) => {
   expect(reportOf(call).megabytes).toBeGreaterThan(80);
 });

@@ -7,7 +7,7 @@ import { runSuite, type WireResult } from "./suite.mjs";
 const plain = join(import.meta.dirname, "contenders/plain.mjs");
 
 /** That the suite sees mistakes: it is run against a contender that makes the usual ones. */
-describe("a contender that only turns values into text", () => {
+describe("in the wire suite, a contender that only turns values into text", () => {
   let results: readonly WireResult[];
   beforeAll(async () => {
     const { contender, stop } = startCommand([process.execPath, plain]);
@@ -25,7 +25,7 @@ describe("a contender that only turns values into text", () => {
     ["01-styles: path, simple, explode false, array (3.0.4)"],
     ["07-nineteen: 3 one name in path and query (3.1.1)"],
     ["07-nineteen: 17 a list as a JSON body (3.0.4)"],
-  ])("is right about %s", (name) => {
+  ])("passes the case %s", (name) => {
     expect(faultsOf(name)).toEqual([]);
   });
 
@@ -39,23 +39,23 @@ describe("a contender that only turns values into text", () => {
       "07-nineteen: 15 a form with a deep object (3.0.4)",
       'header content-type: expected "application/x-www-form-urlencoded", got "application/json"',
     ],
-  ])("is wrong about %s", (name, fault) => {
+  ])("fails the case %s", (name, fault) => {
     expect(faultsOf(name)).toContain(fault);
   });
 
-  test("is wrong more often than right, and every case has its own name", () => {
+  test("fails more cases than it passes, and every case has its own name", () => {
     expect(results.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(results.length / 2);
     expect(new Set(results.map(({ name }) => name)).size).toBe(results.length);
   });
 });
 
-describe("a contender that", () => {
-  test("makes no request has not made the right one", async () => {
+describe("in the wire suite, a contender that", () => {
+  test("makes no request fails", async () => {
     const results = await runSuite(() => Promise.reject(new Error("not today")), { only: "07-nineteen: 9 " });
     expect(results.map(({ faults }) => faults)).toEqual([["no request arrived: not today"], ["no request arrived: not today"]]);
   });
 
-  test("makes two has made one too many", async () => {
+  test("makes two requests fails", async () => {
     const twice = async ({ baseUrl }: { baseUrl: string }) => {
       for (let time = 0; time < 2; time++) await fetch(`${baseUrl}/items`, { headers: { "x-trace": "t 1" } });
     };
@@ -71,7 +71,7 @@ describe("a contender that", () => {
   });
 });
 
-test("the command prints what is wrong, counts what is right, and fails", async () => {
+test("the command of the wire suite prints what is wrong, counts what is right, and fails", async () => {
   const run = join(import.meta.dirname, "run.mjs");
   const { code, stdout } = await execute([run, "--only", "07-nineteen: 1", "--", process.execPath, plain]);
   expect(stdout).toContain("07-nineteen: 1 a path value is percent-encoded (3.0.4)\n  What generators");
