@@ -74,16 +74,16 @@ export type ToolErrorCode =
  */
 export class ToolError extends Error {
   override readonly name = "ToolError";
-  readonly code: ToolErrorCode;
+  declare readonly code: ToolErrorCode;
   /** The tool's name, as the model sees it. */
-  readonly tool: string;
+  declare readonly tool: string;
   /** Whether the request may have reached the service. `false`: the request has certainly not reached it. */
-  readonly sent: boolean;
+  declare readonly sent: boolean;
   /**
    * Data for programs, which depends on `code`: for `http-error`, it is for example `status`, `reason`, `retryAfter` and the beginning of
    * `body`.
    */
-  readonly details: { readonly [name: string]: unknown };
+  declare readonly details: { readonly [name: string]: unknown };
 
   /** Recognizes errors of another copy of this library too. */
   static override [Symbol.hasInstance](value: unknown): value is ToolError {

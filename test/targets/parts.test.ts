@@ -271,6 +271,21 @@ describe("a tool whose module lacks a part of the library throws, with the name 
   });
 });
 
+test.each([
+  [{ type: "string" }, false],
+  [{ type: ["integer", "null"] }, false],
+  [{ type: "array", items: { type: "string" } }, true],
+  [{ type: ["string", "object"] }, true],
+  [{ enum: ["a"] }, true],
+])("a path parameter needs styles if it may be more than one word: %j", async (schema, isNeeded) => {
+  const connection = { ...endpoint, servers: [{ url: "https://shop.example", description: "", variables: {} }] };
+  const definition = { id: "t", name: "t", description: "", input: { type: "object", properties: { a: schema } }, output: {} };
+  const annotations = { readOnly: true };
+  const toolset = defineToolset({ format: 2, name: "shop", displayName: "", connection, transport: http });
+  const tool = composeTool({ ...definition, toolset, annotations, http: { method: "GET", path: "/{a}" } });
+  expect(neededParts(tool).includes("styles")).toBe(isNeeded);
+});
+
 test("a module for another version of the library throws when it is loaded", () => {
   const definition = { name: "shop", displayName: "", connection: endpoint, transport: http };
   expect(() => defineToolset({ ...definition, format: 1 as unknown as 2 })).toThrow(

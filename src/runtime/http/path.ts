@@ -4,7 +4,7 @@ import { part } from "../part.ts";
 import { type ToolError, unsentError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../transport/value-source.ts";
 import { encodeUnreserved } from "./percent-encoding.ts";
-import { hasPlainStyle, simpleText } from "./plain-style.ts";
+import { hasPlainStyle, primitiveText } from "./plain-style.ts";
 
 /** Replaces the parameters of a path template by their values. A value cannot add segments or change other segments. */
 export function fillPath(template: string, call: Call<HttpBinding>): string {
@@ -47,7 +47,9 @@ function pathText({ name, from, as }: ParameterBinding, call: Call<HttpBinding>)
   const value = sourceValue(from, call);
   if (value === undefined || value === null) return undefined;
   if (!("style" in as)) return encodeUnreserved(part("content", call)(as, value));
-  return hasPlainStyle(as, "simple") ? simpleText(value, as.explode) : part("styles", call).path(name, value, as);
+  // Most parameters are one word.
+  if (typeof value !== "object" && hasPlainStyle(as, "simple")) return encodeUnreserved(primitiveText(value));
+  return part("styles", call).path(name, value, as);
 }
 
 /**

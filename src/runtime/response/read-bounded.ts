@@ -4,8 +4,8 @@ export const maxResponseBytes: number = 8 * 1024 * 1024;
 /** The error for a response that exceeds a limit. The message is a predicate without a subject: "has more than 8 bytes". */
 export class ResponseLimitError extends Error {
   override readonly name = "ResponseLimitError";
-  readonly code: "response-too-large" | "invalid-response";
-  readonly limit: number;
+  declare readonly code: "response-too-large" | "invalid-response";
+  declare readonly limit: number;
 
   constructor(code: ResponseLimitError["code"], message: string, limit: number) {
     super(message);

@@ -3,7 +3,7 @@ import { isBearer } from "../../runtime/auth/is-bearer.ts";
 import type { Binding, BodyBinding, Endpoint, HttpBinding, ParameterBinding, Server, ValueSource } from "../../runtime/binding.ts";
 import { isIdempotencyKey } from "../../runtime/http/idempotency-key.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import type { JsonObject } from "../../source/json/json.ts";
+import { isObject, type JsonObject } from "../../source/json/json.ts";
 import { credentialTypes } from "./auth-type.ts";
 import { keywordParts, type SchemaPartName, type SchemasByName } from "./keyword-parts.ts";
 import type { PartName } from "./part-name.ts";
@@ -44,7 +44,7 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
   headers: hasParameter(({ in: location }) => location === "header"),
   cookies: hasParameter(({ in: location }) => location === "cookie"),
   idempotencyKey: hasParameter(isIdempotencyKey),
-  styles: hasParameter(isStyled),
+  styles: (using) => hasParameter((parameter) => isStyled(parameter) || isListInPath(parameter, using))(using),
   content: hasParameter(({ in: location, as }) => "contentType" in as || location === "querystring"),
   jsonBody: hasBody("json"),
   formBody: hasBody("form"),
@@ -141,6 +141,15 @@ function isStyled({ in: location, as }: ParameterBinding): boolean {
   return as.allowReserved || as.style !== (location === "query" ? "form" : "simple");
 }
 
+/** Whether the value of a path parameter may be more than one word, which is all that every tool can serialize there. */
+function isListInPath({ in: location, from }: ParameterBinding, { tool: { input }, schemas }: UsingTool): boolean {
+  if (location !== "path") return false;
+  if ("value" in from) return typeof from.value === "object";
+  const schema = "input" in from ? inputMembers({ input }, schemas)[from.input] : undefined;
+  const types = [isObject(schema) ? referredSchema(schema, schemas)["type"] : undefined].flat();
+  return !types.every((type) => typeof type === "string" && type !== "array" && type !== "object");
+}
+
 type BodyKind = "json" | "form" | "multipart" | "other";
 
 function hasBody(kind: BodyKind): (tool: UsingTool) => boolean {
@@ -184,14 +193,24 @@ function isPagingParameter({ in: location, from }: ParameterBinding): boolean {
 /** The names of arguments that accept a cursor, in their plain form: `cursorParameters` of the run-time library. */
 const cursor = /^(?:(?:start|page|next)?cursor|(?:page|next|nextpage)token)$/i;
 
-function inputNames({ input }: Pick<Tool, "input">, schemas: UsingTool["schemas"]): readonly string[] {
-  const seen = new Set<unknown>();
-  let json: JsonObject | undefined = input.json;
-  while (json !== undefined && !seen.has(json)) {
-    seen.add(json);
-    const { $ref, properties }: JsonObject = json;
-    if (typeof properties === "object" && properties !== null) return Object.keys(properties);
-    json = typeof $ref === "string" ? schemas.get(sharedSchemaName($ref) ?? "")?.json : undefined;
+function inputNames(tool: Pick<Tool, "input">, schemas: UsingTool["schemas"]): readonly string[] {
+  return Object.keys(inputMembers(tool, schemas));
+}
+
+/** The schemas of the members of the input. */
+function inputMembers({ input }: Pick<Tool, "input">, schemas: UsingTool["schemas"]): JsonObject {
+  const { properties } = referredSchema(input.json, schemas);
+  return isObject(properties) ? properties : {};
+}
+
+/** The schema that another one refers to, directly or through others, or the schema itself. */
+function referredSchema(json: JsonObject, schemas: UsingTool["schemas"]): JsonObject {
+  const seen = new Set([json]);
+  // The set grows while it is iterated, until a schema refers to none, or to one that was seen.
+  let last = json;
+  for (last of seen) {
+    const target = typeof last["$ref"] === "string" ? schemas.get(sharedSchemaName(last["$ref"]) ?? "") : undefined;
+    if (target !== undefined) seen.add(target.json);
   }
-  return [];
+  return last;
 }
