@@ -2,7 +2,7 @@ import { thousands } from "../../diagnostic/name-list.ts";
 import type { Use } from "../../diagnostic/use.ts";
 import { unsendableMethods } from "../../ir/unsendable-methods.ts";
 import { stepsOfToolset } from "../../schema/reason/budget.ts";
-import { maxFound, maxVisits } from "../../schema/reason/subsumption/find-narrowings.ts";
+import { maxFound, maxNesting, maxVisits } from "../../schema/reason/subsumption/find-narrowings.ts";
 import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { referencesOf } from "../../schema/references.ts";
 import { type JsonObject, member } from "../../source/json/json.ts";
@@ -103,7 +103,7 @@ function cutOff({ cut, budget }: Comparison) {
       kind: "undecided-schema",
       isUndecided: true,
       pointer: "/input",
-      message: `The breaks of ${named} are not all listed, since the comparison of a schema ends after ${maxFound} breaks or ${thousands(maxVisits)} places. Others were not looked at.`,
+      message: `The breaks of ${named} are not all listed, since the comparison of a schema ends after ${maxFound} breaks, ${thousands(maxVisits)} places or ${maxNesting} levels. Others were not looked at.`,
     })),
     ...ofFirst(cut.texts, (named) => ({
       kind: "changed-text",

@@ -64,6 +64,7 @@ describe("a changed hint is an error if clients may then ask the user less, else
 const map = (values: Json): Json => ({ type: "object", additionalProperties: values });
 const named = (values: Json): Json => ({ type: "object", patternProperties: { "^x": values } });
 const union = (...kinds: readonly JsonObject[]): JsonObject => ({ anyOf: kinds });
+const orNull = (schema: JsonObject): JsonObject => union(schema, { type: "null" });
 const nullable = (...values: readonly Json[]): Json => ({ type: ["string", "null"], enum: values });
 const described = (first: number, last: number): Json => ({
   type: "integer",
@@ -201,6 +202,29 @@ describe("a result that becomes a union", () => {
   test("without the former object is reported as a changed result", async () => {
     expect(await ofResult(user, { oneOf: [robot, object({ pages: text })] }, "model")).toEqual(["breaking widened-output /output/value"]);
   });
+});
+
+test("what changed in an alternative of a union that may be null is said at its member", async () => {
+  const either = (kinds: readonly string[], ...others: readonly [JsonObject, JsonObject?]) =>
+    orNull(union(text, object({ kind: { enum: kinds }, ...others[0] }, others[1])));
+  const [before, after] = [either(["a"], { old: text }), either(["a", "b"], { fresh: text }, { required: ["fresh"] })];
+  expect((await ofResult(before, after, "typed")).sort()).toEqual([
+    "breaking widened-output /output/value/old",
+    "model-visible new-result-value /output/value/kind",
+  ]);
+});
+
+test("what changed below the deepest place that is compared is no change of that place, but not all that is listed", async () => {
+  const deep = (levels: number, member: JsonObject): JsonObject =>
+    levels === 0 ? object(member) : object({ [`m${levels}`]: deep(levels - 1, member) });
+  const answer = (...kinds: string[]) => object({ kind: { enum: kinds }, more: deep(14, { kind: { enum: kinds } }) });
+  expect((await ofResult(answer("a"), answer("a", "b"), "typed")).sort()).toEqual([
+    "breaking undecided-schema /input",
+    "model-visible new-result-value /output/value/kind",
+  ]);
+  expect(await ofResult(deep(14, { kind: { enum: ["a"] } }), deep(14, { kind: { enum: ["a", "b"] } }), "typed")).toEqual([
+    expect.stringMatching(/^breaking widened-output \/output\/value\/m14/),
+  ]);
 });
 
 test("very many new values in a result do not hide a break", async () => {

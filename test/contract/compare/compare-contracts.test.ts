@@ -460,7 +460,7 @@ describe("a comparison that reaches its limit of findings says that it did not l
     expect(kinds).toEqual([...Array.from({ length: 50 }, () => "narrowed-input"), "undecided-schema"]);
     expect(changes.at(-1)).toMatchObject({ grade: "breaking", isUndecided: true, pointer: "/input" });
     expect(changes.at(-1)?.message).toBe(
-      'The breaks of "shop_get_order" are not all listed, since the comparison of a schema ends after 50 breaks or 2,000 places. Others were not looked at.',
+      'The breaks of "shop_get_order" are not all listed, since the comparison of a schema ends after 50 breaks, 2,000 places or 12 levels. Others were not looked at.',
     );
   });
 

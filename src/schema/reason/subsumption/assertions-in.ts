@@ -40,7 +40,20 @@ export function typesOfAny(schemas: readonly NormalSchema[]): number {
   return schemas.reduce((types, schema) => types | typesOf(schema), 0);
 }
 
+/** The types that a schema allows, also of its unions: one that is only a union allows those of its alternatives. */
+export function typesWithUnions(schema: NormalSchema): number {
+  return assertionsIn(schema).reduce(
+    (types, each) => (each.kind === "any" || each.kind === "one" ? types & typesOfAny(each.schemas) : types),
+    typesOf(schema),
+  );
+}
+
 /** The schemas that apply to the member `name` of an object. The schemas inside of unions and conditions are not included. */
 export function schemasOfMember(assertions: readonly Assertion[], name: string): readonly NormalSchema[] {
   return assertions.flatMap((each) => (each.kind === "members" ? memberSchemas(each, name) : []));
+}
+
+/** Whether all of the types `some` are among the types `others`, and there are any. */
+export function isWithin(some: number, others: number): boolean {
+  return some !== 0 && (some & ~others) === 0;
 }

@@ -1,6 +1,6 @@
 import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
-import { assertionsIn, enumBesideNull, typesOf, typesOfAny } from "./assertions-in.ts";
+import { assertionsIn, enumBesideNull, isWithin, typesOf, typesOfAny } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
 import { differingMembers, type Inside } from "./differing-members.ts";
 import { judge } from "./judge.ts";
@@ -21,7 +21,7 @@ import { reversed, type Waiver } from "./obligation.ts";
 
 /** The maximum number of narrowings that are no additions, the maximum length of their paths, and the maximum number of paths that are followed. */
 export const maxFound = 50;
-const maxNesting = 12;
+export const maxNesting = 12;
 export const maxVisits = 2_000;
 
 /**
@@ -70,6 +70,7 @@ export function createNarrowingFinder(
   /** Follows the differences level by level, so that the narrowings with the shortest paths are found first. */
   function findAll(first: Visit): { readonly found: readonly Found[]; readonly isCut: boolean } {
     const found = new Map<string, Found>();
+    const deepest = new Map<string, Found>();
     const levels: Visit[][] = [[first]];
     let visits = 0;
     for (let level = 0; level < levels.length; level++)
@@ -77,8 +78,9 @@ export function createNarrowingFinder(
         visits += 1;
         if (breaksIn(found.values()) >= maxFound || visits > maxVisits) return { found: listedOf(found.values(), maxFound), isCut: true };
         for (const { found: own, inside } of differencesOf(visit)) {
-          if (inside.length === 0 || visit.path.length >= maxNesting)
-            found.set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
+          const isDeepest = inside.length > 0 && visit.path.length >= maxNesting;
+          if (inside.length === 0 || isDeepest)
+            (isDeepest ? deepest : found).set(`${pointerOf(visit.path)} ${own.schemas}`, { ...own, path: visit.path });
           else
             for (const { step, sup, sub } of inside) {
               const next = { sup, sub, path: [...visit.path, ...step], around: visit };
@@ -91,7 +93,9 @@ export function createNarrowingFinder(
             }
         }
       }
-    return { found: listedOf(found.values(), maxFound), isCut: breaksIn(found.values()) > maxFound };
+    // Their causes are deeper, so that other findings say more.
+    if (found.size === 0) return { found: listedOf(deepest.values(), maxFound), isCut: false };
+    return { found: listedOf(found.values(), maxFound), isCut: deepest.size > 0 || breaksIn(found.values()) > maxFound };
   }
 
   function differencesOf({ sup, sub }: Visit): readonly Difference[] {
@@ -234,11 +238,6 @@ export function createNarrowingFinder(
 function isRecursive({ sup, sub, around }: Visit): boolean {
   for (let each = around; each !== undefined; each = each.around) if (each.sup === sup && each.sub === sub) return true;
   return false;
-}
-
-/** Whether all of the types `some` are among the types `others`, and there are any. */
-function isWithin(some: number, others: number): boolean {
-  return some !== 0 && (some & ~others) === 0;
 }
 
 function valueOf(result: Subsumption): Json | undefined {

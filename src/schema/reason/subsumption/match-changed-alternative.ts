@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../source/json/json.ts";
-import { assertionsIn, typesOf } from "./assertions-in.ts";
+import { assertionsIn, typesWithUnions } from "./assertions-in.ts";
 import type { Assertion, NormalSchema } from "./normal-schema.ts";
 import { valueKey } from "./value-key.ts";
 
@@ -64,7 +64,7 @@ export function changedVersionOf(alternative: NormalSchema, others: readonly Nor
   return (
     only(others.filter((other) => haveSameTag(alternative, other))) ??
     only(others.filter((other) => haveSameName(alternative, other))) ??
-    only(others.filter((other) => (typesOf(other) & typesOf(alternative)) !== 0))
+    only(others.filter((other) => (typesWithUnions(other) & typesWithUnions(alternative)) !== 0))
   );
 }
 
