@@ -21,7 +21,7 @@ import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotoc
 const pairs = {
   figma: { package: "@figma/rest-api-spec", versions: ["0.27.0", "0.43.0"], document: "openapi/openapi.yaml", most: 20 },
   netlify: { package: "@netlify/open-api", versions: ["2.35.0", "2.60.0"], document: "dist/swagger.json", most: 4 },
-  gitbook: { package: "@gitbook/api", versions: ["0.146.0", "0.202.0"], document: "spec/openapi.json", most: 47 },
+  gitbook: { package: "@gitbook/api", versions: ["0.146.0", "0.202.0"], document: "spec/openapi.json", most: 57 },
   octokit: { package: "@octokit/openapi", versions: ["19.1.0", "23.0.0"], document: "generated/api.github.com.json", most: 150 },
   notion: { package: "@notionhq/notion-mcp-server", versions: ["1.8.0", "2.5.2"], document: "scripts/notion-openapi.json", most: 7 },
   filesystem: {
