@@ -203,14 +203,9 @@ function renamed(data: Json, path: Path, name: string): Json {
   );
 }
 
-test.each(names)(
-  "the name %s, which every object inherits, is not taken for an environment variable or a transport that is there",
-  (name) => {
-    expect(() => readVariables([`token=env:${name}`], process.env)).toThrow(`the environment variable "${name}" is not set`);
-    expect(() => readCredentials({ secret: [`token=env:${name}`] }, process.env)).toThrow(
-      `the environment variable "${name}" has no value`,
-    );
-    const manifest = { formatVersion: "1.0", kind: name, name: "api", schemas: {}, tools: [] } as unknown as Manifest; // As a file may have it that nobody has checked.
-    expect(() => toolsOf(manifest)).toThrow("needs a transport");
-  },
-);
+test.each(names)("the name %s, which every object inherits, is no environment variable and no transport that is there", (name) => {
+  expect(() => readVariables([`token=env:${name}`], process.env)).toThrow(`the environment variable "${name}" is not set`);
+  expect(() => readCredentials({ secret: [`token=env:${name}`] }, process.env)).toThrow(`the environment variable "${name}" has no value`);
+  const manifest = { formatVersion: "1.0", kind: name, name: "api", schemas: {}, tools: [] } as unknown as Manifest; // As a file may have it that nobody has checked.
+  expect(() => toolsOf(manifest)).toThrow("needs a transport");
+});

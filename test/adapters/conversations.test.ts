@@ -173,7 +173,7 @@ const ways = await Promise.all(
   }),
 );
 
-test.each(tried(ways.flat()))("%s", async (_title, { converse, subject, override, run }) => {
+test.each(tried(ways.flat()))("a model of the adapter in %s", async (_title, { converse, subject, override, run }) => {
   const tool = await subject.tool(override);
   await run((model) => converse([tool], subject.context(), model));
 });

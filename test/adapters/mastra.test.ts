@@ -133,14 +133,14 @@ describe("the adapter for Mastra", () => {
       return { agent, model, call: { runId, toolCallId: "c1" } };
     }
 
-    test("and makes it when it is approved", async () => {
+    test("and sends the call once the user approves it", async () => {
       const { agent, call } = await suspended();
       const { text } = await agent.approveToolCallGenerate(call);
       expect(text).toBe("Done.");
       expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/items/7" }]);
     });
 
-    test("and tells the model when it is declined", async () => {
+    test("and tells the model if the user declines it", async () => {
       const { agent, model, call } = await suspended();
       const { text } = await agent.declineToolCallGenerate({ ...call, reason: "It is still needed." });
       expect(text).toBe("Done.");

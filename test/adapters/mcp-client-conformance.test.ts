@@ -43,7 +43,7 @@ describe.each([
     ],
   },
   { revision: "2025-11-25", all: 18, passed: ["initialize", "tools_call", "sse-retry"] },
-])("$revision", ({ revision, all, passed }) => {
+])("an MCP client of $revision", ({ revision, all, passed }) => {
   test("each scenario of the official suite for clients passes or does not apply", () => {
     const { client }: { client: string[] } = parse(readFileSync(join(suite, `requirements/${revision}.yaml`), "utf8"));
     expect(client).toHaveLength(all);

@@ -78,7 +78,7 @@ const others: Readonly<Record<string, readonly RegExp[]>> = {
 describe.each([
   { revision: "2026-07-28", all: 37, passed: [...both, "server-stateless", "caching"] },
   { revision: "2025-11-25", all: 30, passed: [...both, "server-initialize", "ping"] },
-])("$revision", ({ revision, all, passed }) => {
+])("an MCP server of $revision", ({ revision, all, passed }) => {
   test("each scenario of the official suite for servers passes or does not apply", () => {
     const { server }: { server: string[] } = parse(readFileSync(join(suite, `requirements/${revision}.yaml`), "utf8"));
     expect(server).toHaveLength(all);

@@ -36,17 +36,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.skipIf(!hasTerminal)("on a terminal, `call` asks before a tool that needs approval", () => {
+describe.skipIf(!hasTerminal)("`call` on a terminal, for a tool that needs approval,", () => {
   const question = '"shop_remove_thing" needs your approval. Call it with {"id":"a"}? [y/N]';
 
-  test.each(["y", "Yes"])("and calls the tool after the answer %s", async (answer) => {
+  test.each(["y", "Yes"])("asks, and calls the tool after the answer %s", async (answer) => {
     const { status, shown } = await callOnTerminal(answer);
     expect(shown).toContain(question);
     expect(status).toBe(0);
     expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/things/a" }]);
   });
 
-  test.each(["n", "", "yesterday"])("and sends nothing after the answer %j", { tags: "smoke" }, async (answer) => {
+  test.each(["n", "", "yesterday"])("asks, and sends nothing after the answer %j", { tags: "smoke" }, async (answer) => {
     const { status, shown } = await callOnTerminal(answer);
     expect(shown).toContain(question);
     expect(shown).toContain("The call was not approved. Nothing was sent.");

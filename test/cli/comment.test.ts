@@ -122,7 +122,7 @@ describe("a hostile text in the comment on a pull request", () => {
     expect(prose).not.toMatch(/@|https?:|www\.|#\d|:tada:|\$x/);
   });
 
-  test("and very many of them, leave the verdict, the findings and the owners in their place", async () => {
+  test("leaves the verdict, the findings and the owners in their place if it is repeated very often", async () => {
     const names = Array.from({ length: 1_000 }, (_each, index) => `tool_${index}_${"_".repeat(40)}`);
     putNotes(...names.map((name) => ({ name, description: `@octocat ${name} ${"<b>".repeat(100)}`, inputSchema: notes.inputSchema })));
     const { text } = await comment();

@@ -60,7 +60,7 @@ test("`compile --toolset` counts and lists only this toolset, and writes nothing
   expect(await run(".", "compile", "--toolset", "items")).toMatchObject({ stdout: expect.stringContaining("Nothing was written.") });
 });
 
-describe("a command finds the project of a path", () => {
+describe("the project of a path is found", () => {
   const all = ["items_get_it", "items_get_other", "shop_get_it"];
 
   test.each([
@@ -71,7 +71,7 @@ describe("a command finds the project of a path", () => {
     ["toolsets/shop", [], ["shop_get_it"]],
     [".", ["--toolset", "shop"], ["shop_get_it"]],
     ["toolsets", ["--toolset", "shop"], ["shop_get_it"]],
-  ])("in the folder %s with the path %j, and lists only the tools below the path", async (cwd, args, expected) => {
+  ])("from the folder %s with the path %j, and only the tools below the path are listed", async (cwd, args, expected) => {
     put(project);
     expect(await listed(cwd, ...args)).toEqual(expected);
     expect(await run(cwd, "validate", ...args)).toMatchObject({ status: 0, stdout: expect.not.stringContaining("[") });
@@ -82,7 +82,7 @@ describe("a command finds the project of a path", () => {
     ["the root of a repository", { "toolsets/.git": "gitdir: x\n" }, []],
     ["what the compiler wrote", { "toolsets/.written.json": "{}" }, []],
     ["what is hidden", {}, []],
-  ])("and searches above it no further than %s", async (what, files, expected) => {
+  ])("by a search that ends at %s", async (what, files, expected) => {
     put({ ...project, ...files });
     if (what === "an app") rmSync(join(folder, "toolsetc.yaml"));
     if (what === "what is hidden") put({ "toolsets/shop/shop.yaml": project["toolsets/shop/shop.yaml"] }, ".hidden");
@@ -93,7 +93,7 @@ describe("a command finds the project of a path", () => {
     if (expected.length === 0) expect(diagnostics).toMatchObject([{ code: "file-not-found" }]);
   });
 
-  test("but not in a folder that all users may write to, such as /tmp", async () => {
+  test("without a configuration in a folder that all users may write to, such as /tmp", async () => {
     put({ "shop.yaml": definition("shop.openapi.yaml", "shop"), "shop.openapi.yaml": document("shop") }, "shared/a");
     put({ "toolsetc.yaml": "naming: operation\n" }, "shared");
     expect(await listed("shared/a")).toEqual(["get_it", "get_other"]);
@@ -110,13 +110,13 @@ describe("a command finds the project of a path", () => {
     },
   );
 
-  test("but not by a `root` that stands in another text", async () => {
+  test("without regard to a `root` that stands in another text", async () => {
     put(project);
     put({ "toolsetc.yaml": '{ overrides: { shop: { include: [get_it] } }, sources: { shop: "https://a.example/\nroot: toolsets" } }\n' });
     expect(await listed("toolsets")).toEqual(all);
   });
 
-  test("from any of its folders, and `call` reads only the files of the called tool", async () => {
+  test("from any folder in it, and `call` reads only the files of the called tool", async () => {
     put({ ...project, "documents/items.yaml": "not: read" });
     const call = ["call", "shop.get_it", "--dry-run"];
     expect(await run("documents", ...call)).toMatchObject({ status: 0, stdout: "GET https://shop.example/it\naccept: */*\n", stderr: "" });
@@ -277,7 +277,7 @@ describe("`compile` ends with the import statement of a tool", () => {
     ["package.json names toolsetc", { dependencies: { toolsetc: "0.3.0" } }, "toolsetc/runtime", ""],
     ["package.json names both", { dependencies: { toolsetc: "0.3.0", "@toolsetc/runtime": "0.3.0" } }, "@toolsetc/runtime", ""],
     ["only development needs toolsetc", { devDependencies: { toolsetc: "0.3.0" } }, "@toolsetc/runtime", install],
-  ])("and the modules import the run-time library from where it is installed: %s", async (_what, manifest, from, note) => {
+  ])("whose module imports the run-time library from where it is installed: %s", async (_what, manifest, from, note) => {
     put({ ...project, "tsconfig.json": bundler, ...(manifest === undefined ? {} : { "package.json": JSON.stringify(manifest) }) });
     const { stdout } = await run(".", "compile");
     expect(stdout.endsWith(`${line("./generated", "")}${note}`)).toBe(true);

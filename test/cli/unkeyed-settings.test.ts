@@ -29,7 +29,7 @@ async function restored(before: CompileOptions, after: CompileOptions): Promise<
 const importRule = async () => ({ exported: undefined });
 
 describe("a later run restores a toolset", () => {
-  test("if it has the same settings", async () => expect(await restored({}, {})).toBe(1));
+  test("from a run with the same settings", async () => expect(await restored({}, {})).toBe(1));
 
   test.each<[string, CompileOptions]>([
     ["that may run the code of the project", { importRule }],
@@ -37,7 +37,7 @@ describe("a later run restores a toolset", () => {
     ["that compiles also operations that the configuration excludes", { operations: "all" }],
     ["with another profile", { profile: "ces" }],
     ["on another day", { today: "2026-01-02" }],
-  ])("but a run %s restores none, and none is restored from it", async (_how, settings) => {
+  ])("neither from nor in a run %s", async (_how, settings) => {
     expect(await restored({}, settings)).toBe(0);
     expect(await restored(settings, {})).toBe(0);
   });
@@ -45,7 +45,7 @@ describe("a later run restores a toolset", () => {
   test.each<[string, CompileOptions]>([
     ["code of the project ran", { importRule }],
     ["the response of an import was read", { importResponse: "response.json" }],
-  ])("but none after a run in which %s", async (_how, settings) => {
+  ])("never if %s", async (_how, settings) => {
     expect(await restored(settings, settings)).toBe(0);
   });
 });

@@ -185,7 +185,7 @@ describe("the fingerprint of a finding", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("differs for each of several items without a name, and another one changes none of them", () => {
+  test("differs for each of several items without a name, and a further item does not change it", () => {
     const [first, second] = printsIn("list: [{ x: 1 }, { x: 2 }]", ["list", 0, "x"], ["list", 1, "x"]);
     expect(first).not.toBe(second);
     expect(printsIn("list: [{ x: 0 }, { x: 1 }, { x: 2 }]", ["list", 0, "x"], ["list", 1, "x"], ["list", 2, "x"]).slice(0, 2)).toEqual([

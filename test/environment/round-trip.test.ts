@@ -134,7 +134,7 @@ describe("`export`", () => {
     expect(alone.texts["shop.openapi.yaml"]).toContain("url: &live $env_var\n");
   });
 
-  test("leaves a value in place if the environment has two entries for its toolset, of which only one would get the value", async () => {
+  test("leaves a value in place if the environment has two entries for its toolset", async () => {
     const texts = {
       "folder.yaml": toolset("shop"),
       "shop.openapi.yaml": documentWith("servers: [{ url: https://a.example.com }]\n"),

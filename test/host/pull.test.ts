@@ -299,7 +299,9 @@ describe("`pull` writes the address of a document into toolsetc.yaml", () => {
     ["what cannot be read", "root: [\n", undefined],
     ["all in braces", "{ root: . }\n", undefined],
   ];
-  test.each(cases)("%s", (_, before, after) => expect(withSource(before, "shop", "https://a.example.com/x.yaml")).toBe(after));
+  test.each(cases)("and keeps what the file has: %s", (_, before, after) =>
+    expect(withSource(before, "shop", "https://a.example.com/x.yaml")).toBe(after),
+  );
 
   test("with quotes around a name that YAML would read as another type", () => {
     expect(withSource(undefined, "no", "https://a.example.com/#x y")).toBe(`sources:\n  "no": "https://a.example.com/#x y"\n`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fileNameOf, isBase64, isBlock } from "../../src/runtime/result/content-block.ts";
 import { cpuTime } from "../cpu-time.ts";
 
-describe("the name of a file", () => {
+describe("the file name in a content block of an MCP server", () => {
   const nameOf = (uri: string | undefined) => fileNameOf({ uri, mediaType: "application/pdf", base64: "AA==" });
 
   test.each([
@@ -14,7 +14,7 @@ describe("the name of a file", () => {
     ["?v=1", "result.pdf"],
     ["", "result.pdf"],
     [undefined, "result.pdf"],
-  ])("%s: %s", (uri, name) => {
+  ])("is taken from its URI: %s becomes %s", (uri, name) => {
     expect(nameOf(uri)).toBe(name);
   });
 

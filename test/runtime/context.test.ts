@@ -161,7 +161,7 @@ describe("a server variable", () => {
   });
 });
 
-describe("values of the session", () => {
+describe("a parameter that takes its value from the session", () => {
   const from = (context: string, required = true) => ({ parameters: [{ ...parameter("v", "query"), from: { context }, required }] });
 
   test.each([
@@ -174,12 +174,12 @@ describe("values of the session", () => {
     ["$context.session_id", "https://c.example/a?v=s1"],
     ["$context.turn_index", "https://c.example/a?v=3"],
     ["$context.variables", "https://c.example/a?user=u1"],
-  ])("%s", async (name, expected) => {
+  ])("is sent with the value of %s", async (name, expected) => {
     const session = { projectId: "p1", projectNumber: "12", location: "eu", appId: "a1", sessionId: "s1", turnIndex: 3 };
     expect(await addressOf({}, { baseUrl: "https://c.example", variables: { user: "u1" }, session }, from(name))).toBe(expected);
   });
 
-  test("a required value that is missing is an error that names it", async () => {
+  test("is an error that names the value if it is required and missing", async () => {
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.variables.user"))).rejects.toMatchObject({
       code: "missing-context-value",
       message: expect.stringContaining('"$context.variables.user", which is missing. Pass `variables.user`.'),
@@ -193,7 +193,7 @@ describe("values of the session", () => {
   });
 });
 
-describe("if a call lacks several things, one error", () => {
+describe("if a call lacks several things, one error that names all", () => {
   const parameters = ["user", "shop"].map((name) => ({
     ...parameter(name, "header"),
     from: { context: `$context.variables.${name}` },
@@ -209,7 +209,7 @@ describe("if a call lacks several things, one error", () => {
         (error: unknown) => error,
       );
 
-  test("names missing values of the context and missing credentials", async () => {
+  test("has missing values of the context and missing credentials", async () => {
     expect(await failureOf({})).toMatchObject({
       code: "missing-context-value",
       sent: false,
@@ -229,7 +229,7 @@ describe("if a call lacks several things, one error", () => {
     });
   });
 
-  test("is reported before a function is called for a credential", async () => {
+  test("is thrown before a function is called for a credential", async () => {
     let calls = 0;
     const key = () => {
       calls += 1;

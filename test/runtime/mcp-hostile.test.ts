@@ -209,7 +209,7 @@ beforeAll(async () => {
   for (const [index, report] of (await reportsOf(paths)).entries()) reports.set(paths[index] ?? "", report);
 });
 
-test.each(cases)("%s: %s", async (phase, way) => {
+test.each(cases)("a call of a hostile MCP server fails or returns in bounded time and memory: %s: %s", async (phase, way) => {
   const path = pathOf([phase, way]);
   const known = reports.get(path);
   // When garbage is collected is chance: what seems too large is tried again in a process that has used nothing yet.

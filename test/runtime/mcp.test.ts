@@ -299,7 +299,7 @@ describe("sessions with an MCP server", () => {
     expect([JSON.parse(stdout), calls]).toEqual([cases.map(() => 0), cases.map(() => 1)]);
   });
 
-  test("stop to listen soon after the last call, so that a program can end, and listen again at the next", async () => {
+  test("stop listening for events soon after the last call, so that a program can end", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const tool = makeTool();
     const gets = () => server.arrivals.filter(({ method }) => method === "GET").length;

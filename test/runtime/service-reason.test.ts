@@ -196,7 +196,7 @@ describe("the reason of a service contains no credential that the service quotes
       "with invisible characters, where the reason is cut",
       `${"x".repeat(1010)}${token.slice(0, 5)}\u200B${token.slice(5)}${"x".repeat(99)}`,
     ],
-  ])("%s", async (_name, body) => {
+  ])("be it quoted %s", async (_name, body) => {
     answer(401, body);
     const { message, details } = await failure();
     expect(message).toContain("Reason from the service");

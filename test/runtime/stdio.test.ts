@@ -104,7 +104,7 @@ describe("a program that is an MCP server", () => {
     expect([a[2] === b[2], a[2] === again[2]]).toEqual([false, true]);
   });
 
-  test.runIf(isLong)("is ended when many others are used after it", { timeout: 60_000 }, async () => {
+  test.runIf(isLong)("is ended when many other programs are used after it", { timeout: 60_000 }, async () => {
     const tool = makeTool("old", { env: { SHOP_TOKEN: "$context.variables.token" } });
     const processOf = async (token: string) => (await say(tool, "hello", { variables: { token } }))[2];
     const first = await processOf("0");
@@ -146,7 +146,7 @@ describe("a program that is an MCP server", () => {
     });
   });
 
-  test("is not started by the transport for addresses", async () => {
+  test("is not started by the transport for servers at an address", async () => {
     const log = join(folder, "never.log");
     await expect(makeTool("old", { log, transport: createMcp() }).execute({ words: "a" })).rejects.toMatchObject({
       code: "unsupported-stdio",

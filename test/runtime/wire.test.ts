@@ -303,7 +303,7 @@ describe("the body of a request", () => {
   });
 });
 
-describe("a cookie that the runtime would leave out, as browsers do, is an error", () => {
+describe("a cookie that the runtime would not send, as in browsers, is an error", () => {
   const signedIn = makeTool({
     binding: { ...http, security: [{ sid: [] }] },
     endpoint: { securitySchemes: { sid: { type: "apiKey", in: "cookie", name: "sid" } } },
@@ -312,7 +312,7 @@ describe("a cookie that the runtime would leave out, as browsers do, is an error
   test.each<[string, () => Promise<unknown>]>([
     ["of a parameter", () => send({ parameters: [parameter("session", "cookie")] }, { session: "s" })],
     ["of a credential", () => signedIn.execute({}, { baseUrl: server.address, auth: { sid: "s" } })],
-  ])("%s", async (_whose, call) => {
+  ])("if it is the cookie %s", async (_whose, call) => {
     const original = globalThis.Request;
     globalThis.Request = class extends original {
       constructor(...args: ConstructorParameters<typeof Request>) {

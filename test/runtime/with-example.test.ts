@@ -39,9 +39,9 @@ describe("an issue of a tool with an example quotes the member of the example", 
       { name: "a", lines: [{ sku: "a", count: 1 }, { sku: "b" }] },
       ['"/lines/1/count" is required: an integer. For example: "count": 2.'],
     ],
-    ["but none beside a list of values", { name: "a", status: "new" }, ['"/status" must be one of "open", "closed".']],
-    ["but no long one", { name: "a", note: 1 }, ['"/note" must be a string.']],
-    ["but none of a member that no example has", { name: "a", other: 1 }, [expect.not.stringContaining("For example")]],
+    ["unless its allowed values are listed", { name: "a", status: "new" }, ['"/status" must be one of "open", "closed".']],
+    ["unless it is long", { name: "a", note: 1 }, ['"/note" must be a string.']],
+    ["unless no example has it", { name: "a", other: 1 }, [expect.not.stringContaining("For example")]],
   ])("%s", (_what, given, expected) => {
     expect(messages(given)).toEqual(expected);
   });

@@ -99,7 +99,7 @@ describe("alternatives of `oneOf` that overlap are read as `anyOf`", () => {
       [{ anyOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])] }, object({ b: text }, ["b"])],
       'Alternative 1 of "oneOf" also accepts every value that alternative 2 describes, so',
     ],
-  ])("and the message names the values that match two of them: %s", (_name, oneOf, says) => {
+  ])("with a finding that names the values which match two of them: %s", (_name, oneOf, says) => {
     const { library, at } = libraryOfSchemas("openapi-3.1", {
       Root: { oneOf },
       Shift: { ...(object({ a: text }) as object), type: ["object", "null"] },
@@ -263,13 +263,13 @@ describe("the discriminator of `oneOf` distinguishes alternatives", () => {
     expect([{ kind: "feline" }, { kind: "cat" }, { kind: "hound" }].map(accepts)).toEqual([true, false, true]);
   });
 
-  test("and does not require the property of an alternative that lists its value", () => {
+  test("without requiring the property of an alternative that lists its value", () => {
     const short = object({ kind: { enum: ["cat"] }, name: text }, ["name"]);
     const { accepts } = read(pets, { others: { Cat: short, Dog: object({ kind: text, size: text }, ["kind", "size"]) } });
     expect([{ name: "x" }, { kind: "cat", name: "x" }, { kind: "dog", size: "x" }].map(accepts)).toEqual([true, true, true]);
   });
 
-  test("and OpenAPI 3.2 has an alternative for all other values", () => {
+  test("with an alternative for all other values in OpenAPI 3.2", () => {
     const discriminator = { propertyName: "kind", mapping, defaultMapping: "Dog" };
     const { accepts } = read({ ...pets, discriminator }, { dialect: "openapi-3.1", others: { Cat: cat, Dog: dog } });
     expect([{ kind: "cat", name: "x" }, { kind: "cat" }, { kind: "wolf" }, {}].map(accepts)).toEqual([true, false, true, true]);

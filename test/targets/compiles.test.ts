@@ -124,7 +124,7 @@ describe.each([
 });
 
 test.each(compilers)(
-  "%s, which skips modules of data, still reports a library that is absent or has another format",
+  "%s reports a missing run-time library, or one of another format, though it skips modules of data",
   (compiler) => {
     const project = join(folder, `library-${compiler}`);
     for (const [out, runtime] of [

@@ -102,7 +102,7 @@ describe("an option of a target without an effect", () => {
     expect(findings.map(({ code }) => code)).toEqual(["invalid-target-option"]);
   });
 
-  test("always needs an option of the same target, with a possible value", () => {
+  test("is recognized by the option and the value that it needs, which its target always has", () => {
     const needs = targets.flatMap(({ options }) => Object.values(options).map(({ needs }) => ({ needs, options })));
     const said = needs.flatMap(({ needs, options }) => (needs === undefined ? [] : [{ needs, needed: options[needs.option] }]));
     expect(said).toHaveLength(8);

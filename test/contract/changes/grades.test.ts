@@ -191,7 +191,7 @@ describe("a result that becomes a union", () => {
     expect(await ofResult(user, { anyOf: [user, object({})] }, "model")).toEqual(["notable new-result-value /output/value"]);
   });
 
-  test("and whose former object has changed has two findings, one for each", async () => {
+  test("has a finding for the new alternative, and another one if its former object has changed", async () => {
     const other = object({ id: text, name: { type: "integer" }, mail: text }, { required: ["id", "name", "mail"] });
     expect((await ofResult(user, { oneOf: [robot, other] }, "model")).sort()).toEqual([
       "breaking widened-output /output/value/name",

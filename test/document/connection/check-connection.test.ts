@@ -43,7 +43,7 @@ test("a connection's snapshot with a RuntimeEntitySchema is read: fields with da
   ]);
 });
 
-test("an EntityType behind an operation, with a JSON Schema for all fields", () => {
+test("a connection's snapshot with an EntityType in an operation is read: a JSON Schema for all fields", () => {
   const jsonSchema = {
     type: ["object"],
     properties: { a: { type: ["string", "null"] }, b: { type: ["integer"], readOnly: true } },

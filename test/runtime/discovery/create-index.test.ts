@@ -128,7 +128,7 @@ describe("a search", () => {
     expect(found("caretaker")[0]).toBe("POST /tickets");
   });
 
-  test("brings the tools that return the ids which the found ones require", () => {
+  test("also finds tools that return the ids which the found ones require", () => {
     expect(found("invoice")).toEqual(["GET /bookings/{}/invoice", "GET /bookings"]);
   });
 

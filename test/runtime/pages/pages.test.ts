@@ -104,7 +104,7 @@ describe("a program reads all items of a list", () => {
 });
 
 describe("a model gets one page of a list, and `_next` if the result says that there are more", () => {
-  test.each(styleNames)("%s", async (style) => {
+  test.each(styleNames)("for lists of the style: %s", async (style) => {
     const list = await compiledList(style);
     const first = await list.execute({}, given());
     expect(server.arrivals).toHaveLength(1);
@@ -216,7 +216,7 @@ describe("with `collect`, one call collects all pages of a list", () => {
     expect(output).toMatchObject({ _stopped: `${note}the next page could not be read.`, _next: { cursor: "c6" } });
   });
 
-  test("and fails if the first page fails", async () => {
+  test("only if the first page does not fail, else the call fails", async () => {
     const list = await compiledList("cursor in the result", { collect: {} });
     server.answer = (response) => response.writeHead(403).end();
     await expect(list.execute({}, given())).rejects.toMatchObject({ code: "http-error" });

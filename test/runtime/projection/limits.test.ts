@@ -26,7 +26,7 @@ function projected(x: SchemaObject, name: ProfileName) {
 
 const onlyDescribed = "the constraint is only in the description";
 
-describe("of a string for a provider, what the provider does not support is rewritten or described", () => {
+describe("a string in the schema for a provider, with what the provider does not support,", () => {
   test.each<[string, ProfileName, SchemaObject, SchemaObject, readonly string[]]>([
     [
       "lengths become a pattern",
@@ -93,7 +93,7 @@ describe("of a string for a provider, what the provider does not support is rewr
       { pattern: "^a", maxLength: 3, description: "Matches the regular expression `^a`. At most 3 characters." },
       ["pattern", "maxLength"],
     ],
-  ])("%s: %s", (_what, name, given, expected, lost) => {
+  ])("is rewritten or described: %s: %s", (_what, name, given, expected, lost) => {
     const { schema, losses } = projected({ type: "string", ...given }, name);
     expect(schema).toEqual({ type: "string", ...expected });
     expect(losses.map(({ keyword }) => keyword)).toEqual(lost);

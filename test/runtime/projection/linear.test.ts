@@ -85,7 +85,7 @@ function steps(schema: SchemaObject, name: ProfileName): number {
   return count;
 }
 
-test.each(pairsOf(names, Object.keys(documents)))("the projection takes linear time: %s: %s", (name, what) => {
+test.each(pairsOf(names, Object.keys(documents)))("a schema is fitted to a provider in linear time: %s: %s", (name, what) => {
   const document = documents[what];
   if (document === undefined) throw new Error(`no document ${what}`);
   const [once, twice] = [steps(document(100), name), steps(document(200), name)];
@@ -100,7 +100,7 @@ const large: { readonly [what: string]: (values: readonly string[]) => SchemaObj
 
 // More than a call can have arguments.
 test.each(pairsOf(isLong ? names : names.slice(0, 1), Object.keys(large)))(
-  "the projection takes linear time: %s: %s of 200,000 entries",
+  "a schema is fitted to a provider in linear time: %s: %s of 200,000 entries",
   (name, what) => {
     const schema = large[what]?.(Array.from({ length: 200_000 }, (_, index) => `v${index}`)) ?? {};
     expect(project(schema, name).profile).toBe(name);

@@ -30,7 +30,7 @@ test("an object below the shown depth is described by the names of its members",
   });
 });
 
-test("a shared schema is shown as deep as at its reference next to the root, or omitted if none is shown", () => {
+test("a shared schema is as deep as its reference next to the root allows, or omitted without a shown reference", () => {
   const schema = {
     type: "object",
     properties: {

@@ -35,7 +35,7 @@ describe("a call waits for its result", () => {
     expect(server.arrivals.every(({ headers }) => headers.authorization === "Bearer hunter2-token")).toBe(true);
   });
 
-  test.each(begun)("and throws the error of work that fails, by %s", async (style) => {
+  test.each(begun)("of the style %s, and throws the error of work that fails", async (style) => {
     server.answer = serviceOf(style, 1, "failed");
     const start = await compiledStart(style);
     const error = await start.execute({}, given()).catch((thrown: unknown) => thrown);
@@ -84,7 +84,7 @@ describe("a call waits for its result", () => {
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test("and polls again after responses that say nothing of the work", async () => {
+  test("by a further poll after a response that says nothing of the work", async () => {
     let asked = 0;
     server.answer = (response, { method }) => {
       if (method === "POST") send(response, 202, { id: "1" });
