@@ -31,7 +31,7 @@ const fileOf = (adapter: string) =>
 /** What our library and the SDKs say of a call that is not made. */
 const refusal = /not approved|needs approval|was not suspended|could not find a suspended run|Invalid resume data/;
 
-test("every adapter has entries in the table of ways to call a tool", () => {
+test("every adapter has a table of ways to call a tool, with an approval or without", () => {
   expect(adapters.length).toBeGreaterThan(10);
   expect(adapters.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
 });

@@ -178,7 +178,7 @@ test.each(tried(ways.flat()))("a model of the adapter in %s", async (_title, { c
   await run((model) => converse([tool], subject.context(), model));
 });
 
-describe("toolsetc serve", () => {
+describe("a model behind `toolsetc serve`", () => {
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-conversations-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -205,7 +205,7 @@ describe("toolsetc serve", () => {
     { way: "2026-07-28 over HTTP, content with --discover", open: modern, part: "content", flags: ["--discover"] },
   ];
 
-  test.each(tried(clients))("a client of %s", async (_title, { open, part, flags, subject, override, run }) => {
+  test.each(tried(clients))("with a client of %s", async (_title, { open, part, flags, subject, override, run }) => {
     const cwd = mkdtempSync(join(folder, "project-"));
     mkdirSync(join(cwd, "snapshots"));
     for (const [path, text] of Object.entries(subject.project(override))) writeFileSync(join(cwd, path), text);

@@ -119,7 +119,7 @@ test("`describe_tool` returns the schema, the approval, and the tools that retur
   });
 });
 
-test.each([describeTool, callTool])("$name answers an unknown name with the nearest ones", async (tool) => {
+test.each([describeTool, callTool])("the tool $name answers an unknown name with the nearest ones", async (tool) => {
   await expect(tool.execute({ name: "delete_items" }, {})).rejects.toMatchObject({
     code: "unknown-tool",
     message: expect.stringMatching(/^There is no tool "delete_items"\. Similar tools: store_delete_item, /),

@@ -133,7 +133,7 @@ beforeAll(async () => {
   [toolset] = (await lowerTexts(shop(paths))).program.toolsets;
 });
 
-describe.each(Object.keys(places) as ApiName[])("of the API `%s`", (api) => {
+describe.each(Object.keys(places) as ApiName[])("for the API `%s`", (api) => {
   const { target, adapters } = places[api];
 
   test.each(Object.keys(rows) as (keyof RequestLimits)[])(

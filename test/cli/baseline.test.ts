@@ -89,7 +89,7 @@ test.each<[flags: string[], said: string, text?: string]>([
   [["--baseline", "known.json"], '"known.json" is not a baseline', "[]"],
   [["--baseline", "known.json", "--update-baseline"], '"known.json" is not a baseline', '{ "findings": [{}] }'],
   [["--baseline", "known.json"], "has the format 2.0", '{ "formatVersion": "2.0", "findings": [] }'],
-])("the flags %j for a baseline are wrong usage", async (flags, said, text) => {
+])("`validate` refuses the flags %j for a baseline", async (flags, said, text) => {
   if (text !== undefined) put("known.json", text);
   const { status, stderr } = await run("validate", ...flags);
   expect(status).toBe(2);

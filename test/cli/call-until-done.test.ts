@@ -30,7 +30,7 @@ async function callStart(style: string, args: readonly string[] = []) {
   return await runCommand(["call", "shop.start", ...flags], { cwd, env: { TOKEN: "hunter2-token" } });
 }
 
-test.each(styleNames)("call waits until the work is done, and begins it once: %s", async (style) => {
+test.each(styleNames)("`call` waits until the work is done, and begins it once: %s", async (style) => {
   service.answer = serviceOf(style, 12);
   const { status, stdout, stderr } = await callStart(style);
   expect({ status, stdout: JSON.parse(stdout) }).toMatchObject({ status: 0, stdout: {} });
@@ -41,7 +41,7 @@ test.each(styleNames)("call waits until the work is done, and begins it once: %s
   expect(service.arrivals.length).toBeGreaterThan(12);
 });
 
-test("call that fails while it waits prints the error of the service, and no handle", async () => {
+test("`call` for work that fails prints the error of the service, and no handle", async () => {
   service.answer = serviceOf("the id of the answer", 12, "failed");
   const { status, stdout, stderr } = await callStart("the id of the answer", ["--format", "json"]);
   expect(status).toBe(1);
@@ -49,7 +49,7 @@ test("call that fails while it waits prints the error of the service, and no han
   expect(stdout + stderr).not.toContain("_waiting");
 });
 
-test("call waits for the task of a tool that was pulled, and begins it once", async () => {
+test("`call` waits for the task of a pulled tool, and begins it once", async () => {
   const server = await startTaskServer();
   try {
     const cwd = mkdtempSync(join(folder, "project-"));

@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (...args: string[]) => runCommand(args, { cwd: folder });
 
-test("export and import with --dry-run say what would change, and write nothing", async () => {
+test("`export` and `import` with --dry-run print what would change, and write nothing", async () => {
   const before = filesIn(folder);
   const exported = await run("export", "--dry-run");
   expect(exported).toMatchObject({ status: 0 });

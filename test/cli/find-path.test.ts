@@ -16,6 +16,6 @@ test.each([
   ["projct//", `"${folder}/projct//". Did you mean "${folder}/project"?`],
   ["shop.yaml/", `"${folder}/shop.yaml/": "${folder}/shop.yaml" is not a folder.`],
   ["shop.yaml/paths/it", `"${folder}/shop.yaml/paths/it": "${folder}/shop.yaml" is not a folder.`],
-])("a command says what is wrong with the path %s", (path, message) => {
+])("a command for a path that does not exist says what is wrong with it: %s", (path, message) => {
   expect(() => statsOfInput(`${folder}/${path}`, "file or folder")).toThrow(`There is no file or folder ${message}`);
 });

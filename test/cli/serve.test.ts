@@ -111,7 +111,7 @@ describe("`serve` on stdio", () => {
     await client.close();
   });
 
-  test("--approval elicit refuses calls that need approval of a client without elicitation", async () => {
+  test("refuses with --approval elicit calls that need approval if the client has no elicitation", async () => {
     const flags = ["generated", "--toolset", "weather", "--base-url", service.address, "--auth", "key=env:WEATHER_KEY"];
     const clear = { name: "weather_clear_alerts", arguments: {} };
     service.arrivals.length = 0;

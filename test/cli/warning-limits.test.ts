@@ -28,7 +28,7 @@ test.each<[flags: string[], status: number, said: string]>([
   expect((await run("validate", "--format", "json", ...flags)).status).toBe(status);
 });
 
-test.each([["x"], ["-1"], ["1.5"], [""]])("--max-warnings takes no %j", async (value) => {
+test.each([["x"], ["-1"], ["1.5"], [""]])("the flag --max-warnings refuses the value %j", async (value) => {
   expect(await run("validate", "--max-warnings", value)).toMatchObject({ status: 2, stdout: "" });
 });
 

@@ -23,7 +23,7 @@ const text = async (path: string) => {
   return typeof content === "string" ? content : new TextDecoder().decode(content).padStart(3, "=");
 };
 
-test("reads files, and reports what other paths are", async () => {
+test("a project's folder on disk gives the texts of its files, and says what other paths are", async () => {
   expect(await text("a.yaml")).toBe("==a");
   expect(await text("sub/../sub/b.yaml")).toBe("==b");
   expect(await text("sub")).toBe("folder");
@@ -35,7 +35,7 @@ test("reads files, and reports what other paths are", async () => {
   expect(await text("a.yaml")).toBe("too-large");
 });
 
-test("reads nothing outside of the folder, whatever the path or link", async () => {
+test("a project's folder on disk gives nothing from outside of it, whatever the path or link", async () => {
   symlinkSync(join(top, "secret.yaml"), join(root, "link.yaml"));
   symlinkSync(top, join(root, "up"));
   symlinkSync("a.yaml", join(root, "inside.yaml"));
@@ -47,7 +47,7 @@ test("reads nothing outside of the folder, whatever the path or link", async () 
   expect(await text("loop")).toBe("absent");
 });
 
-test("lists files, without installed and hidden ones, and follows no cycles", async () => {
+test("a project's folder on disk lists its files without hidden and installed ones, and follows no cycles", async () => {
   for (const folder of ["node_modules/x", ".git", "sub/node_modules"]) {
     mkdirSync(join(root, folder), { recursive: true });
     writeFileSync(join(root, folder, "c.yaml"), "c");
@@ -57,11 +57,11 @@ test("lists files, without installed and hidden ones, and follows no cycles", as
   expect((await createHost(root).list()).toSorted()).toEqual([".hidden.yaml", "a.yaml", "sub/b.yaml", "sub/self"]);
 });
 
-test("reports a missing root at once", () => {
+test("a project's folder that does not exist is reported at once", () => {
   expect(() => createHost(join(top, "none"))).toThrow(Failure);
 });
 
-test("reports a root that cannot be listed, and takes such a folder below it as empty", async () => {
+test("a project's folder that cannot be listed is reported, and such a folder in it counts as empty", async () => {
   const host = createHost(root);
   rmSync(join(root, "sub"), { recursive: true });
   expect(await host.list()).toEqual(["a.yaml"]);

@@ -112,7 +112,7 @@ test.each([
   { url: "https://gitmcp.io/modelcontextprotocol/typescript-sdk-2025/mcp" },
   { url: "https://x.example/v1/organizations/acme-industries-2/projects/storefront/mcp" },
   { url: "https://mcp.supabase.com/mcp?project_ref=abcdefghij&read_only=true" },
-])("the entry %j in an MCP client's configuration has no secret", (entry) => {
+])("a server of an MCP client is taken over, as it seems to contain no secret: %j", (entry) => {
   expect(readClientConfig(JSON.stringify({ mcpServers: { it: entry } }))?.servers).toHaveLength(1);
 });
 

@@ -98,7 +98,7 @@ const waits: { readonly [title: string]: { readonly paths: Json; readonly waitin
   },
 };
 
-test.each(Object.entries(waits))("a call waits by %s", async (_title, { paths, waiting }) => {
+test.each(Object.entries(waits))("a call of a generated tool waits by %s", async (_title, { paths, waiting }) => {
   expect(await waitingIn(paths)).toMatchObject(waiting);
 });
 
@@ -136,7 +136,7 @@ const doesNot: { readonly [title: string]: Json } = {
   "a GET documents every status": { "/stats": { get: start({ "200": answer({}), "201": answer({}), "202": answer({}) }) } },
 };
 
-test.each(Object.entries(doesNot))("a call does not wait if %s", async (_title, paths) => {
+test.each(Object.entries(doesNot))("a call of a generated tool does not wait if %s", async (_title, paths) => {
   expect(await waitingIn(paths)).toBeNull();
 });
 

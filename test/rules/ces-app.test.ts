@@ -59,7 +59,7 @@ describe("the instructions of an app", () => {
     expect(found).toMatchObject({ code: "ces-undeclared-variable", fixes: [] });
   });
 
-  test("is checked only with the profile `ces`, and only if the whole app is compiled", async () => {
+  test("are checked only with the profile `ces`, and only if the whole app is compiled", async () => {
     const broken = { [agent]: named, [instruction]: "{@TOOL: nothing}" };
     expect(await findingsOf(broken)).toHaveLength(1);
     expect(await findingsOf(broken, { profile: undefined })).toEqual([]);

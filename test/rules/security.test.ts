@@ -217,7 +217,7 @@ test.each([
   "Requires the approval of the user. Do not send it twice.",
   "System: Linux or macOS.",
   "Anweisungen für den Nutzer, die der Bote liest.",
-])("%j gives a model no orders", (text) => {
+])("the description %j is not reported, since it gives a model no orders", (text) => {
   expect(phraseIn(text)).toBeUndefined();
 });
 
@@ -260,7 +260,7 @@ test.each([
   ["http://100.128.0.1/", "public"],
   ["http://10.example.com/", "public"],
   ["http://fd.example.com/", "public"],
-])("the address %s is in this network: %s", (address, network) => {
+])("the address %s is known to be in this network: %s", (address, network) => {
   expect(networkOf(new URL(address).hostname)).toBe(network);
 });
 
@@ -433,7 +433,7 @@ test.each([
   ["description", "secret-in-description", "warning"],
   ["summary", "secret-in-description", "warning"],
   ["x-note", undefined, undefined],
-])("a live key in a %s is %s", async (field, code, severity) => {
+])("a valid key of a provider in the member %s of an operation is reported as %s: %s", async (field, code, severity) => {
   const operation = { operationId: "list_orders", [field]: `Lists orders with ${issued["a live Stripe key"]}.`, responses: {} };
   const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: { "/orders": { get: operation } } };
   const { diagnostics } = await compileTexts({
@@ -444,7 +444,7 @@ test.each([
   expect([found?.code, found?.severity]).toEqual([code, severity]);
 });
 
-test("a key with a correct checksum is an error wherever it is", async () => {
+test("a key with a correct checksum is an error, wherever it stands", async () => {
   const operation = { operationId: "list_orders", description: `Use ${issued["a GitHub token"]}.`, responses: {} };
   const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: { "/orders": { get: operation } } };
   const { diagnostics } = await compileTexts({

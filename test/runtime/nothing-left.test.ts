@@ -219,7 +219,7 @@ test("where the runtime cannot combine signals, a call leaves no listener on the
   }, 10_000);
 });
 
-test("where the runtime cannot combine signals, both signals cancel a call", async () => {
+test("where the runtime cannot combine signals, the program's signal and the call's both cancel it", async () => {
   removeAny();
   const cancelled = (controller: AbortController, tool: Tool, context: Context) => {
     service.answer = () => {

@@ -22,7 +22,7 @@ const apart = /"\$id"|"\$dynamicRef"|"\$ref":"http/;
 const isInexact = (schema: string) => /"multipleOf":0\./.test(schema);
 
 test.skipIf(!hasCorpus)(
-  "each value of the suite against each of its schemas: an independent validator says the same",
+  "the run-time library validates each value of the JSON Schema suite as an independent validator does",
   async () => {
     const files = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "infinite-loop-detection.json");
     // The suite's own format, which its README describes.

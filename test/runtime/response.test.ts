@@ -39,7 +39,7 @@ const responses: HttpBinding["responses"] = [
   { status: "205", contentType: "text/plain", body: "text" },
 ];
 
-describe("when a call succeeded, of its response", () => {
+describe("the response of a call", () => {
   test.each<[string, number, string, string, unknown]>([
     ["JSON", 200, "application/json; charset=utf-8", '{"a":1}', { a: 1 }],
     ["the range of a status", 201, "application/json", "[1]", [1]],
@@ -54,12 +54,12 @@ describe("when a call succeeded, of its response", () => {
     ["white space where JSON was promised", 200, "application/json", " \r\n", null],
     ["XML, as one string", 202, "application/xml", "<a>1</a>", "<a>1</a>"],
     ["JSON that is not described", 204 + 2, "application/problem+json", '{"a":1}', { a: 1 }],
-  ])("its content becomes the result: %s", async (_name, status, contentType, text, expected) => {
+  ])("becomes the result: %s", async (_name, status, contentType, text, expected) => {
     answers(status, contentType, text);
     expect(await call({ responses, output: "result" })).toEqual({ result: expected });
   });
 
-  test("a text becomes the result as a string, and a media type that is not described as bytes", async () => {
+  test("becomes a text, or bytes if its media type is not described", async () => {
     answers(200, "text/plain", "hi");
     expect(await call({ responses: [{ status: "default", contentType: "text/plain", body: "text" }] })).toBe("hi");
     expect(await call({ responses: [] })).toBe("hi");
@@ -67,21 +67,21 @@ describe("when a call succeeded, of its response", () => {
     expect(await call({ responses: [] })).toEqual({ mediaType: "application/x-unknown", base64: "aGk=" });
   });
 
-  test("bytes of all lengths are the Base64 that Node makes of them", () => {
+  test("of bytes of any length becomes the same Base64 that Node makes", () => {
     for (const length of [...Array(20).keys(), 786431, 786432, 786433, 1572866]) {
       const bytes = Uint8Array.from({ length }, (_none, index) => index * 7 + length);
       expect(base64Of(bytes) === Buffer.from(bytes).toString("base64"), String(length)).toBe(true);
     }
   });
 
-  test("a text in another charset is decoded, or read as UTF-8 if the charset is unknown", async () => {
+  test("in another charset is decoded, or read as UTF-8 if the charset is unknown", async () => {
     answers(200, "text/plain; charset=iso-8859-1", Buffer.from([0xe9]));
     expect(await call({ responses: [] })).toBe("é");
     answers(200, "text/plain; charset=unheard-of", "é");
     expect(await call({ responses: [] })).toBe("é");
   });
 
-  test("server-sent events become a list of objects", async () => {
+  test("of server-sent events becomes a list of objects", async () => {
     answers(200, "text/event-stream", ': hello\n\nevent: add\nid: 7\ndata: {"a":1}\ndata: x\nretry: 10\n\ndata:last');
     expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual([
       { event: "add", id: "7", data: '{"a":1}\nx', retry: 10 },
@@ -89,7 +89,7 @@ describe("when a call succeeded, of its response", () => {
     ]);
   });
 
-  test("the data of server-sent events is parsed as JSON or kept as text, as their schema says", async () => {
+  test("of server-sent events has their data as JSON or as text, as its schema says", async () => {
     const read = (body: "event-data" | "event-text") => call({ responses: [{ status: "200", contentType: "text/event-stream", body }] });
     answers(200, "text/event-stream", 'event: add\ndata: {"a":\ndata: 1}\n\ndata: 12\n\ndata: so\n\ndata: [DONE]\n\n');
     expect(await read("event-data")).toEqual([{ a: 1 }, 12, "so"]);
@@ -102,21 +102,21 @@ describe("when a call succeeded, of its response", () => {
     expect(await read("event-data")).toEqual([[1], [2]]);
   });
 
-  test("server-sent events are read with every kind of line end", async () => {
+  test("of server-sent events may have every kind of line end", async () => {
     answers(200, "text/event-stream", "data: a\n\r\ndata: b\r\n\ndata: c\r\rdata: d\r\n\r\n");
     expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual(
       ["a", "b", "c", "d"].map((data) => ({ data })),
     );
   });
 
-  test("content that is not JSON is an error that does not quote it", async () => {
+  test("that is not JSON where JSON is described is an error that does not quote it", async () => {
     answers(200, "text/html", "<p>secret</p>");
     const error = await call({}).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "invalid-response", sent: true });
     expect(String(error) + JSON.stringify(error)).not.toContain("secret");
   });
 
-  test("JSON that is nested too deep is an error, and brackets in strings are none", async () => {
+  test("of JSON that is nested too deep is an error, and brackets in strings do not count", async () => {
     const nested = (depth: number) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
     answers(200, "application/json", nested(1001));
     await expect(call({})).rejects.toMatchObject({ code: "invalid-response", sent: true });
@@ -127,12 +127,12 @@ describe("when a call succeeded, of its response", () => {
     expect(JSON.stringify(await call({}))).toBe(text);
   });
 
-  test("a sequence of JSON texts with record separators becomes a list", async () => {
+  test("of JSON texts with record separators becomes a list", async () => {
     answers(200, "application/json-seq", '\u001e{"a":1}\n\u001e[2]\n');
     expect(await call({ responses: [{ status: "200", contentType: "application/json-seq", body: "sequence" }] })).toEqual([{ a: 1 }, [2]]);
   });
 
-  test("the events in the example of OpenAPI 3.2 §4.14 are read as it says", async () => {
+  test("of the events in OpenAPI 3.2 §4.14 becomes what the example says", async () => {
     answers(
       200,
       "text/event-stream",
@@ -145,14 +145,14 @@ describe("when a call succeeded, of its response", () => {
     ]);
   });
 
-  test("a member `__proto__` of a response becomes a member of the result", async () => {
+  test("may have a member `__proto__`, which becomes a member of the result", async () => {
     answers(200, "application/json", '{"__proto__":{"polluted":true},"a":1}');
     const answer = await call({}, {}, {}, ["a", "__proto__"]);
     expect(Object.keys(answer as object)).toEqual(["__proto__", "a"]); // The answer is an object.
     expect(Object.hasOwn({}, "polluted")).toBe(false);
   });
 
-  test("a status of failure is an error with the status and the body", async () => {
+  test("with a status of failure is an error with the status and the body", async () => {
     answers(404, "application/json", '{"message":"no such shop"}');
     await expect(call({})).rejects.toMatchObject({
       name: "ToolError",

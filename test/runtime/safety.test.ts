@@ -129,7 +129,7 @@ test("a cookie that would begin another cookie is refused", async () => {
   });
 });
 
-test("a redirect is an error that tells only the origin", async () => {
+test("a redirect is an error that names only the origin of its target", async () => {
   server.answer = (response) => response.writeHead(307, { location: "https://evil.example/?token=t" }).end();
   const error = await failure({}, {});
   expect(error).toMatchObject({ code: "redirect", sent: true, details: { status: 307, location: "https://evil.example" } });

@@ -223,7 +223,7 @@ describe("a compiled toolset", () => {
     expect(fileOf(await compileTexts(project("")), "toolsets/shop/toolset.ts")).not.toContain("trusting");
   });
 
-  test("is called from its manifest with `trusting`, which stands beside the transports, and not without", async () => {
+  test("is called from its manifest only if `trusting` is passed with the transports", async () => {
     const compilation = await compileTexts(withCertificates);
     const written = JSON.parse(fileOf(compilation, "toolsets/shop/toolset.json")) as Manifest; // The compiler wrote it.
     const [call] = toolsOf(written, { trusting });

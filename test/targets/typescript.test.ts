@@ -42,7 +42,7 @@ describe("the generated folder", () => {
     expect(entriesOf(false)).toEqual(entriesOf(true));
   });
 
-  test("reads as if it were written by hand", () => {
+  test("has the text that the snapshot shows", () => {
     const files = emit();
     expect(files.get("toolsets/shop/tools/orders.ts")).toMatchSnapshot();
     expect(files.get("toolsets/shop/index.ts")).toMatchSnapshot();

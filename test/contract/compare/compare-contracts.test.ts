@@ -302,7 +302,7 @@ test.each<[string, Texts, Texts, RegExp | undefined]>([
     exporting("id: { type: string }", "queued, done", ", { name: kind, in: query, schema: { type: string } }"),
     /"shop_start" waits for its result in another way/,
   ],
-])("a tool that %s", async (_what, before, after, message) => {
+])("the change of a tool that %s is compatible, or none", async (_what, before, after, message) => {
   const flow = (await changesBetween(before, after)).filter(({ pointer }) => /^\/binding\/(?:waiting|pages)$/.test(pointer));
   expect(flow.map(({ kind, grade }) => [kind, grade])).toEqual(message === undefined ? [] : [["other-change", "compatible"]]);
   if (message !== undefined) expect(flow[0]?.message).toMatch(message);
@@ -327,7 +327,7 @@ test.each([
     tasks("required", "overrides: { shop: { tools: { start: { wait: { seconds: 90 } } } } }"),
     ["compatible other-change /binding/waiting"],
   ],
-])("a tool of an MCP server that %s", async (_what, before, after, expected) => {
+])("the change of a tool of an MCP server that %s is graded", async (_what, before, after, expected) => {
   const changes = (await changesBetween(before, after)).filter(({ pointer }) => pointer.startsWith("/binding/"));
   expect(changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`)).toEqual(expected);
 });

@@ -256,7 +256,7 @@ test("a call that is not sampled adds no hooks to its request", async () => {
   expect(isHooked).toBe(false);
 });
 
-test("the example records calls with the digest of the lock by the global provider", async () => {
+test("the example in the documentation records calls with the digest of the lock", async () => {
   trace.setGlobalTracerProvider(provider);
   try {
     const [tool] = observed([overHttp()], "lock");

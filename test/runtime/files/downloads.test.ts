@@ -88,7 +88,7 @@ describe("a large download", () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  test("is an argument of another tool, twice, with the same bytes", async () => {
+  test("may be the argument of another tool twice, with the same bytes", async () => {
     const store = storeOf();
     const { file } = await exported(store);
     drive.answer = (response) => response.setHeader("content-type", "application/json").end("{}");
@@ -194,15 +194,15 @@ describe("nothing is kept of a download", () => {
   });
 });
 
-test("a program writes a download to a file of its own", async () => {
+test("a program writes a download with a handle to a file of its own", async () => {
   const path = join(temporary, "own.zip");
   await saveDownload(toolOf("getExport"), {}, path);
   expect(sha256(readFileSync(path))).toBe(sha256(large));
   expect(readdirSync(temporary)).toEqual(["own.zip"]);
 });
 
-describe("a handle", () => {
-  test("is only of the files that made it", async () => {
+describe("the handle of a download", () => {
+  test("is known only to the store that made it", async () => {
     const [mine, yours] = [storeOf(), storeOf()];
     const { file } = await exported(mine);
     await expect(yours.open(file)).rejects.toThrow("no file with such a handle");
@@ -220,7 +220,7 @@ describe("a handle", () => {
     await exported(store);
   });
 
-  test("is made again in a new folder if another process has removed the old one", async () => {
+  test("is made in a new folder if another process has removed the old one", async () => {
     const store = storeOf();
     await exported(store);
     rmSync(join(temporary, readdirSync(temporary)[0] ?? ""), { recursive: true });
@@ -229,7 +229,7 @@ describe("a handle", () => {
   });
 });
 
-test("folders of crashed processes are removed by their time, and no others", async () => {
+test("folders of processes that crashed are removed after their time, and no other folders", async () => {
   const make = (name: string, age: number) => {
     mkdirSync(join(temporary, name));
     utimesSync(join(temporary, name), Date.now() / 1000 - age, Date.now() / 1000 - age);

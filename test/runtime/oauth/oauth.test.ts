@@ -153,8 +153,8 @@ describe("a service that rejects the tokens", () => {
   });
 });
 
-describe("scopes", () => {
-  test("a user is asked for a scope that the service requires, once", async () => {
+describe("the scopes of a login", () => {
+  test("are asked for once if the service requires one more", async () => {
     const context = contextOf(options());
     await makeOperation(["read"]).execute({}, context);
     server.settings.required = "write";
@@ -162,7 +162,7 @@ describe("scopes", () => {
     expect(server.asked).toEqual(["authorize read", "authorization_code", "authorize read write", "authorization_code"]);
   });
 
-  test("a user who does not grant a scope is not asked again", async () => {
+  test("are not asked for again if the user does not grant one", async () => {
     const context = contextOf(options());
     const tool = makeOperation(["read"]);
     server.settings.required = "write read"; // No token has this as one scope.
@@ -179,7 +179,7 @@ describe("scopes", () => {
     expect(server.asked.filter((each) => each.startsWith("authorize"))).toEqual(["authorize read", "authorize read write"]);
   });
 
-  test("an operation that requires other scopes asks for them before it is called", async () => {
+  test("are asked for before the call of an operation that requires other ones", async () => {
     const context = contextOf(options());
     await makeOperation(["read"]).execute({}, context);
     await makeOperation(["write"]).execute({}, context);
@@ -243,7 +243,7 @@ describe("an authorization server", () => {
   });
 });
 
-test("a token of the user is exchanged for one for the service, again when it is rejected, and not for another user", async () => {
+test("a user's token is exchanged for one of the service, and again when the service rejects it", async () => {
   server.settings.audience = "https://shop.example";
   const subjectToken = ({ variables }: Context) => `subject of ${String(variables?.["user"])}`;
   const exchange = { clientId: "app", server: server.address, resource: "https://shop.example", tokenStore: memoryTokens(), subjectToken };
@@ -257,7 +257,7 @@ test("a token of the user is exchanged for one for the service, again when it is
   expect(server.arrivals.filter(({ url }) => url === "/token").map(({ body }) => new URLSearchParams(body).get("scope"))).toContain("read");
 });
 
-test("files of tokens can be read only by their user, and have no names of users", async () => {
+test("files of tokens can be read only by their user, and their names do not contain users", async () => {
   const folder = join(await freshFolder(), "tokens");
   await makeOperation().execute({}, contextOf(options({ tokenStore: fileTokens(folder), user: () => "ann" })));
   const names = await readdir(folder);
@@ -278,7 +278,7 @@ test("a call without a login is an error that says so if the program has no `onA
   expect(failure.message).toBe("The token for `auth.shop` could not be fetched: nobody has logged in, and `oauth` has no `onAuthorize`.");
 });
 
-test("of the calls of several processes, one refreshes an expired token", async () => {
+test("of calls in several processes, one refreshes an expired token", async () => {
   const folder = join(await freshFolder(), "tokens");
   const tokenStore = expirable(fileTokens(folder));
   await makeOperation().execute({}, contextOf(options({ tokenStore, server: server.address })));

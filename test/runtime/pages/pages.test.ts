@@ -117,7 +117,7 @@ describe("a model gets one page of a list, and `_next` if the result says that t
   });
 });
 
-describe("the loop over pages ends with an error if the service", () => {
+describe("the loop over the pages of a service", () => {
   const json =
     (body: unknown, headers: object = {}) =>
     (response: ServerResponse) =>
@@ -133,7 +133,7 @@ describe("the loop over pages ends with an error if the service", () => {
     ["a link to another path", "links of JSON:API", json({ data: items, links: { next: "/admin?page=2" } }), 1],
     ["a link with another parameter", "links of JSON:API", json({ data: items, links: { next: "?token=2" } }), 1],
     ["a link that is no address", "links of JSON:API", json({ data: items, links: { next: "http://[" } }), 1],
-  ])("answers with %s", async (_name, style, hostile, requests) => {
+  ])("ends with an error if a page has %s", async (_name, style, hostile, requests) => {
     server.answer = hostile;
     const list = await compiledList(style);
     const error = await idsOf(list.pages({}, given())).catch((thrown: unknown) => thrown);
@@ -143,7 +143,7 @@ describe("the loop over pages ends with an error if the service", () => {
     expect(server.arrivals).toHaveLength(requests);
   });
 
-  test("returns more than 10,000 pages of ever new items", async () => {
+  test("ends with an error after more than 10,000 pages of ever new items", async () => {
     let count = 0;
     const list = await compiledList("cursor in the result");
     const fake = () => ({ items: [{ id: count }], meta: { next_cursor: `c${++count}` } });
@@ -152,7 +152,7 @@ describe("the loop over pages ends with an error if the service", () => {
     expect(count).toBe(10_000);
   });
 
-  test("returns pages without items, with ever new cursors", async () => {
+  test("ends with an error after pages without items, with ever new cursors", async () => {
     let count = 0;
     server.answer = (response) => json({ items: [], meta: { next_cursor: `c${count++}` } })(response);
     const list = await compiledList("cursor in the result");
@@ -160,7 +160,7 @@ describe("the loop over pages ends with an error if the service", () => {
     expect(server.arrivals).toHaveLength(21);
   });
 
-  test("a total that shrinks ends the list, one that grows continues it", async () => {
+  test("ends early if the stated total shrinks, and goes on if it grows", async () => {
     const totals = [4, 6, 4];
     server.answer = (response, { url }) => {
       const from = Number(new URL(url, server.address).searchParams.get("offset") ?? 0);

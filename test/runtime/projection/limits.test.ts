@@ -269,7 +269,7 @@ test("a shared schema counts its optional members and unions at each reference",
   expect(strictUse(schema)).toEqual({ optionals: 1 + 2, unions: 1 + 2 });
 });
 
-describe("levels of references", () => {
+describe("a schema with many levels of references", () => {
   const size = schemaLimits["openai-strict"].size;
   if (size === undefined) throw new Error("OpenAI's strict mode has no limits on the size of a schema.");
 
@@ -282,7 +282,7 @@ describe("levels of references", () => {
     return Object.fromEntries([...objects, [`L${count}`, { type: "string" }]]);
   }
 
-  test("100 levels that refer twice to the next one are measured by reading each a few times, not 2¹⁰⁰ times", () => {
+  test("is measured by a few readings of each level, not 2¹⁰⁰, if each refers to the next one twice", () => {
     let reads = 0;
     const $defs = levels(100, (below) => ({
       type: "object",
@@ -314,7 +314,7 @@ describe("levels of references", () => {
       "anthropic",
       "the strict tools of a request may have at most 24 optional members in total: the preceding tools have 0, and this tool has 40",
     ],
-  ])("a tool with 40 levels is offered without strict mode by the API %s", (api, reason) => {
+  ])("of 40 levels is offered without strict mode by the API %s", (api, reason) => {
     const [tool] = offered(40, api, true);
     const { fallback } = tool ?? {};
     expect(fallback?.kind === "limit" ? [fallback.reason] : fallback?.refusals.map((refusal) => refusal.reason)).toEqual([reason]);
@@ -323,7 +323,7 @@ describe("levels of references", () => {
 
   // A level takes two of the 100 steps that a projection goes down: the object, and the reference in its member.
   test.each<ApiName>(["responses", "chat", "anthropic", "gemini", "gemini-openapi"])(
-    "a tool with 48 levels is offered by the API %s, and one with more is not",
+    "of 48 levels is offered by the API %s, and one with more is not",
     (api) => {
       for (const count of [1, 47, 48]) expect(refusalsOf(count, api)).toEqual([]);
       for (const count of [49, 50, 100]) expect(refusalsOf(count, api)).toEqual(["with its references inlined, the schema is too large"]);
