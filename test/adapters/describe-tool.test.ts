@@ -213,7 +213,7 @@ describe("`describe_tool` returns every part of a schema, in several calls if it
   );
 });
 
-test("`describe_tool` refuses a path that the schema does not have, and says what to do", async () => {
+test("`describe_tool` refuses a path that the schema of the tool does not have, and says what to do", async () => {
   const tool = toolWith({ type: "object", properties: { id: { type: "integer" } } });
   const [, describeTool] = discover([tool]);
   await expect(describeTool.execute({ name: "big", path: "/properties/name" }, {})).rejects.toMatchObject({

@@ -55,7 +55,7 @@ test.each(pairsOf(commands, formatNames))(
   },
 );
 
-test("outdated files have paths from the root of the repository, and `root` is the way there", async () => {
+test("outdated files have paths from the root of the repository, which the member `root` of JSON leads to", async () => {
   const { stdout } = await runIn(shop, ["ci", "--format", "json"]);
   expect(JSON.parse(stdout)).toMatchObject({ root: "../..", diagnostics: [{ file: `${shop}/api.yaml` }] });
   await runIn(shop, ["compile"]);

@@ -31,7 +31,7 @@ describe.each(["validate", "compile"])("`%s`", (command) => {
     expect((await run(command, "good.yaml", "--format", format)).status).toBe(0);
   });
 
-  test("writes any number of reports beside it, and creates their folders", async () => {
+  test("writes any number of reports to files besides its output, and creates their folders", async () => {
     const { status, stdout } = await run(
       command,
       "--report",

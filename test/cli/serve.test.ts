@@ -169,7 +169,7 @@ describe("`serve` on stdio", () => {
     await client.close();
   });
 
-  test("sends nothing for a call without its credential: stderr names it, and the model only sees no tool", async () => {
+  test("sends nothing for a call without its credential, which stderr names and the model is not told", async () => {
     const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather"], { cwd: folder });
     service.arrivals.length = 0;
     const answer = await client.callTool({ name: "weather_get_forecast", arguments: { place: "Oslo" } });

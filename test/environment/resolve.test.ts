@@ -312,7 +312,7 @@ describe("the name of a toolset in an environment", () => {
     ]);
   });
 
-  test("may stand there in both forms if the values are equal, else that is an error", async () => {
+  test("may have an entry by display name and one by folder if they are equal, else that is an error", async () => {
     const differing = await resolved(app({ "My Shop": entry("https://a.example.com"), My_Shop: entry("https://b.example.com") }));
     expect(differing.summary).toEqual(["error ambiguous-environment-entry environment.json:8"]);
     expect(differing.names).toEqual([]);

@@ -70,7 +70,7 @@ test("the tools of an MCP server's snapshot get the overrides and the fixed valu
   expect(Object.keys(lowered.program.toolsets[0]?.endpoint.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
 });
 
-describe("mcp: a tool that the server executes only as a task", () => {
+describe("a tool that an MCP server executes only as a task", () => {
   const tools = [
     { name: "find", inputSchema: { type: "object" } },
     { name: "export", inputSchema: { type: "object" }, execution: { taskSupport: "required" } },

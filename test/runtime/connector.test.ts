@@ -78,7 +78,7 @@ async function failure(binding: Partial<ConnectorBinding>, input: object, more: 
   return reason;
 }
 
-describe("entity operations", () => {
+describe("a call of a connector's entity", () => {
   test("list sends the filter, the sorting and the page, and returns the token of the next page", async () => {
     const input = { filter: "Status = 'open' AND Id > 1", sortBy: "Status desc, Id", pageSize: 2 };
     const first = await call({ outputFields: ["Id", "Status"] }, input);
@@ -151,7 +151,7 @@ describe("entity operations", () => {
   });
 });
 
-test("an action is executed with its parameters", async () => {
+test("a call of a connector's action sends its parameters, and returns its result", async () => {
   expect(await call({ operation: "action", target: "Assign Ticket", outputFields: ["By"] }, { TicketId: 1, Assignee: "ann" })).toEqual({
     method: "POST",
     url: `/v2/${name}/actions/Assign%20Ticket:execute`,

@@ -119,7 +119,7 @@ describe("the generated folder", () => {
     expect(names).toEqual(["_2fa", expect.stringMatching(/^_2faInput_/), expect.stringMatching(/^_2faOutput_/)]);
   });
 
-  test("is reported once for each keyword that its types leave out, at its place", () => {
+  test("has one finding for each keyword that its types leave out, at the place of the keyword", () => {
     const input = schema({ type: "object", properties: { a: { not: {} }, b: { not: {} } } });
     const { diagnostics } = typescriptTarget.emit(
       { toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [], folder: "" },

@@ -113,7 +113,7 @@ describe("an operation of OpenAPI 3", () => {
     expect(read(`prefixEncoding: [{ ${json} }]`)).toMatchObject([{ contentType: "application/json" }, { contentType: undefined }]);
   });
 
-  test("has encodings without what they may not say", () => {
+  test("has encodings of its body without members that encodings may not have", () => {
     const [operation] = operationsOf(
       `${head}paths: { /a: { post: { requestBody: { content: { multipart/form-data: { schema: {}, encoding: { one: { contentType: image/png, headers: { X-Id: { schema: { const: 1 } }, Content-Type: { schema: {} } } }, two: { style: deepObject } } } } } } } }`,
     );

@@ -116,7 +116,7 @@ test.each([
   expect(actionsOf({ method, title, name: "call", annotations: { ...annotations, readOnly: true } })).toEqual(["read"]);
 });
 
-describe("a search", () => {
+describe("a search for tools", () => {
   test("prefers the tools that do what is asked for", () => {
     expect(found("close the ticket")[0]).toBe("PATCH /tickets/{}");
     expect(found("show the ticket")[0]).toBe("GET /tickets/{}");

@@ -73,7 +73,7 @@ describe("a call waits for its result", () => {
     expect(start.inputSchema["~standard"].validate({ _waiting: "x" }).issues).toBeDefined();
   });
 
-  test("as long as the service asks it to between two polls", async () => {
+  test("with pauses between polls as long as the service asks for", async () => {
     const at: number[] = [];
     server.answer = (response, { method }) => {
       at.push(Date.now());
