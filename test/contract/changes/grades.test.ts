@@ -204,6 +204,16 @@ describe("a result that becomes a union", () => {
   });
 });
 
+test("a new alternative is no version of one with other members, though all members are optional", async () => {
+  const limited = (maximum: number) => object({ size: { type: "integer", maximum }, mode: text });
+  const before = union(limited(5), object({ color: text }), object({ tone: text }));
+  const after = union(limited(9), object({ color: text }), object({ tone: text }), object({ shape: { enum: ["round"] } }));
+  expect((await ofResult(before, after, "typed")).sort()).toEqual([
+    "model-visible new-result-value /output/value",
+    "model-visible new-result-value /output/value/size",
+  ]);
+});
+
 test("what changed in an alternative of a union that may be null is said at its member", async () => {
   const either = (kinds: readonly string[], ...others: readonly [JsonObject, JsonObject?]) =>
     orNull(union(text, object({ kind: { enum: kinds }, ...others[0] }, others[1])));

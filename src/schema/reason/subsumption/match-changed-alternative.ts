@@ -47,7 +47,9 @@ export interface AlternativeMatcher {
 export function createAlternativeMatcher(covers: (wide: NormalSchema, narrow: NormalSchema) => boolean): AlternativeMatcher {
   const match: AlternativeMatcher["match"] = (alternative, others) =>
     changedVersionOf(alternative, others) ??
-    (others.length > maxPairs ? undefined : only(others.filter((other) => !hasTag(other) && covers(alternative, other))));
+    (others.length > maxPairs
+      ? undefined
+      : only(others.filter((other) => !hasTag(other) && describesAlike(alternative, other) && covers(alternative, other))));
   return {
     match,
     areKept: (former, next) =>
@@ -66,6 +68,15 @@ export function changedVersionOf(alternative: NormalSchema, others: readonly Nor
     only(others.filter((other) => haveSameName(alternative, other))) ??
     only(others.filter((other) => (typesWithUnions(other) & typesWithUnions(alternative)) !== 0))
   );
+}
+
+/**
+ * Whether two schemas describe a member with the same name, unless one describes none: an object whose members are all optional accepts all
+ * objects with other members too.
+ */
+function describesAlike(one: NormalSchema, other: NormalSchema): boolean {
+  const [mine, yours] = [membersOf(one), membersOf(other)];
+  return mine.size === 0 || yours.size === 0 || [...mine].some((name) => yours.has(name));
 }
 
 /** Whether a schema describes members of objects. */
