@@ -46,7 +46,7 @@ function draftsOf(
   const { pairs, removed, added } = matchTools(former, next);
   const ofTool = ({ name }: JsonObject, draft: ChangeDraft): DraftOfTool => ({ tool: String(name), draft });
   return [
-    ...compareEndpoints(former, next, overlays).map((draft) => ({ tool: undefined, draft })),
+    ...compareEndpoints(former, next, { overlays, pairs }).map((draft) => ({ tool: undefined, draft })),
     ...removed.map((tool) => ofTool(tool, removal(tool))),
     ...added.map((tool) => ofTool(tool, { kind: "added-tool", pointer: "", message: `"${tool.name}" was added.` })),
     ...comparePairs(pairs, comparison).flatMap(({ is, changes }) => changes.map((draft) => ofTool(is, draft))),

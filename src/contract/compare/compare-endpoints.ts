@@ -1,11 +1,11 @@
 import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
-import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
 import { parsePointer } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
-import { defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
+import { type DefaultAddress, defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
 
 /**
  * The environment overlays with the default values of placeholders, in both versions of a contract. An array is empty if its values are not
@@ -16,8 +16,15 @@ export interface Overlays {
   readonly next: readonly Json[];
 }
 
+/** The two versions of each tool that both contracts have. */
+type Pairs = readonly (readonly [was: JsonObject, is: JsonObject])[];
+
 /** The changes of the settings that all tools of a toolset share: the toolset's names, the address of the service, and credentials. */
-export function compareEndpoints(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
+export function compareEndpoints(
+  former: JsonObject,
+  next: JsonObject,
+  { overlays, pairs }: { readonly overlays: Overlays; readonly pairs: Pairs },
+): ChangeDraft[] {
   const name = String(next.name);
   const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   const changed = members.filter((each) => !separate.has(each) && valueKey(former[each] ?? null) !== valueKey(next[each] ?? null));
@@ -36,7 +43,7 @@ export function compareEndpoints(former: JsonObject, next: JsonObject, overlays:
       };
     }),
     ...compareDefinitions(former, next, overlays),
-    ...compareServers(former, next, overlays),
+    ...compareServers(former, next, { overlays, pairs }),
     ...compareSchemes(former, next),
   ];
 }
@@ -106,10 +113,15 @@ function valueIn(value: Json | undefined, path: readonly string[]): Json | undef
 }
 
 /** The change of the servers. It is compatible if the first server is the same, because calls use no other server. */
-function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
+function compareServers(
+  former: JsonObject,
+  next: JsonObject,
+  { overlays, pairs }: { readonly overlays: Overlays; readonly pairs: Pairs },
+): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
-  const isFirst = before[0] === undefined || isServerKept(before[0], after[0]) || isPathMoved(former, next);
+  const isFirst =
+    before[0] === undefined || isServerKept(before[0], after[0]) || isPathMoved(defaultAddress(former), defaultAddress(next), pairs);
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   const kind = isFirst || isSameAddress(former, next, overlays) ? "other-change" : "changed-server";
@@ -117,12 +129,9 @@ function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays
 }
 
 /** Whether a part of the default address only moved to the paths of all tools, or from there. */
-function isPathMoved(former: JsonObject, next: JsonObject): boolean {
-  const [before, after] = [defaultAddress(former), defaultAddress(next)];
-  const paths = (contract: JsonObject, base: string) =>
-    new Map(itemsIn(contract.tools).map((tool) => [member(tool, "id"), base + String(member(member(tool, "binding"), "path"))]));
-  const now = paths(next, after.path);
-  return before.host === after.host && [...paths(former, before.path)].every(([id, path]) => (now.get(id) ?? path) === path);
+function isPathMoved(before: DefaultAddress, after: DefaultAddress, pairs: Pairs): boolean {
+  const pathIn = (address: DefaultAddress, tool: JsonObject) => address.path + String(member(tool.binding, "path"));
+  return before.host === after.host && pairs.length > 0 && pairs.every(([was, is]) => pathIn(before, was) === pathIn(after, is));
 }
 
 /**

@@ -8,11 +8,14 @@ export function isServerKept(former: JsonObject, next: JsonObject | undefined): 
   return Object.entries(before).every(([name, variable]) => valueKey(withoutText(variable)) === valueKey(withoutText(after[name] ?? null)));
 }
 
-/**
- * The parts of the default address of calls: the host with its scheme, and the path, to which the path of each tool is appended. A URL in the
- * definition replaces the servers, and may be a placeholder.
- */
-export function defaultAddress({ definition, servers }: JsonObject): { readonly host: string; readonly path: string } {
+/** The parts of the default address of calls: the host with its scheme, and the path, to which the path of each tool is appended. */
+export interface DefaultAddress {
+  readonly host: string;
+  readonly path: string;
+}
+
+/** The default address of the calls of a toolset. A URL in the definition replaces the servers, and may be a placeholder. */
+export function defaultAddress({ definition, servers }: JsonObject): DefaultAddress {
   const own = ["openApiToolset", "openApiTool"].map((kind) => member(member(definition, kind), "url")).find((url) => url !== undefined);
   const [server] = itemsIn(servers).filter(isObject);
   const address = typeof own === "string" ? own : server === undefined ? "" : addressOf(server);

@@ -352,6 +352,12 @@ test("a part of the address that moves between server and paths changes no call"
   expect(await breaks(at(`${one}/v2`, ""), at(two, "/v2"))).toEqual(["/servers"]);
   expect(await breaks(at(`${one}/v2`, ""), at(one, "/v3"))).toContain("/binding/path");
   expect(await breaks(at(`${one}/v2`, ""), at(one, "/v3"))).toContain("/servers");
+  const respelled = (texts: Texts) => ({
+    ...texts,
+    "shop.openapi.yaml": String(texts["shop.openapi.yaml"]).replaceAll(/(operationId: \w+)_order/g, "$1/order"),
+  });
+  expect(await breaks(at(`${one}/v2`, ""), respelled(at(one, "/v2")))).toEqual([]);
+  expect(await breaks(at(`${one}/v2`, ""), respelled(at(`${one}/v3`, "")))).toEqual(["/servers"]);
   const elsewhere = (texts: Texts) => ({ ...texts, "shop.yaml": definition.replace("{ ", "{ url: https://own.example, ") });
   expect(await breaks(elsewhere(at(`${one}/v2`, "")), elsewhere(at(one, "/v2")))).toContain("/binding/path");
 });
