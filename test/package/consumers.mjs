@@ -84,7 +84,7 @@ function checkShapes() {
     walk([parameters, requestBody, successes], document, new Set(), reached);
   }
   const expected = [...reached].map((key) => key.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_match, letter) => letter.toUpperCase()));
-  const emitted = [...readFileSync(join(toolset, "schemas.ts"), "utf8").matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+  const emitted = [...readFileSync(join(toolset, "schemas.ts"), "utf8").matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
   const unreached = emitted.filter((name) => !expected.includes(name));
   const missing = expected.filter((name) => !emitted.includes(name));
   expectEqual({ unreached, missing }, { unreached: [], missing: [] }, "Shared schemas");
