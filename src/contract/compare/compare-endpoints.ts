@@ -5,7 +5,7 @@ import { placeholder } from "../../source/text/placeholder.ts";
 import { parsePointer } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
-import { type DefaultAddress, defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
+import { areVariablesKept, defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
 
 /**
  * The environment overlays with the default values of placeholders, in both versions of a contract. An array is empty if its values are not
@@ -120,8 +120,9 @@ function compareServers(
 ): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
-  const isFirst =
-    before[0] === undefined || isServerKept(before[0], after[0]) || isPathMoved(defaultAddress(former), defaultAddress(next), pairs);
+  const [was, is] = [before[0], after[0]];
+  const isMoved = was !== undefined && is !== undefined && areVariablesKept(was, is) && isPathMoved(former, next, pairs);
+  const isFirst = was === undefined || isServerKept(was, is) || isMoved;
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   const kind = isFirst || isSameAddress(former, next, overlays) ? "other-change" : "changed-server";
@@ -129,9 +130,12 @@ function compareServers(
 }
 
 /** Whether a part of the default address only moved to the paths of all tools, or from there. */
-function isPathMoved(before: DefaultAddress, after: DefaultAddress, pairs: Pairs): boolean {
-  const pathIn = (address: DefaultAddress, tool: JsonObject) => address.path + String(member(tool.binding, "path"));
-  return before.host === after.host && pairs.length > 0 && pairs.every(([was, is]) => pathIn(before, was) === pathIn(after, is));
+function isPathMoved(former: JsonObject, next: JsonObject, pairs: Pairs): boolean {
+  const [before, after] = [defaultAddress(former), defaultAddress(next)];
+  const pathOf = (tool: JsonObject) => String(member(tool.binding, "path"));
+  return (
+    before.host === after.host && pairs.length > 0 && pairs.every(([was, is]) => before.path + pathOf(was) === after.path + pathOf(is))
+  );
 }
 
 /**

@@ -3,19 +3,20 @@ import { isObject, itemsIn, type Json, type JsonObject, member } from "../../sou
 
 /** Whether calls go to the same address as before, whatever values they give to variables. New variables may have any default that keeps it. */
 export function isServerKept(former: JsonObject, next: JsonObject | undefined): boolean {
-  if (next === undefined || addressOf(former) !== addressOf(next)) return false;
+  return next !== undefined && addressOf(former) === addressOf(next) && areVariablesKept(former, next);
+}
+
+/** Whether calls may give all variables of a server the same values as before. */
+export function areVariablesKept(former: JsonObject, next: JsonObject): boolean {
   const [before, after] = [variablesOf(former), variablesOf(next)];
   return Object.entries(before).every(([name, variable]) => valueKey(withoutText(variable)) === valueKey(withoutText(after[name] ?? null)));
 }
 
-/** The parts of the default address of calls: the host with its scheme, and the path, to which the path of each tool is appended. */
-export interface DefaultAddress {
-  readonly host: string;
-  readonly path: string;
-}
-
-/** The default address of the calls of a toolset. A URL in the definition replaces the servers, and may be a placeholder. */
-export function defaultAddress({ definition, servers }: JsonObject): DefaultAddress {
+/**
+ * The parts of the default address of calls: the host with its scheme, and the path, to which the path of each tool is appended. A URL in the
+ * definition replaces the servers, and may be a placeholder.
+ */
+export function defaultAddress({ definition, servers }: JsonObject): { readonly host: string; readonly path: string } {
   const own = ["openApiToolset", "openApiTool"].map((kind) => member(member(definition, kind), "url")).find((url) => url !== undefined);
   const [server] = itemsIn(servers).filter(isObject);
   const address = typeof own === "string" ? own : server === undefined ? "" : addressOf(server);

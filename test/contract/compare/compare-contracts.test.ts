@@ -357,6 +357,10 @@ test("a part of the address that moves between server and paths changes no call"
     "shop.openapi.yaml": String(texts["shop.openapi.yaml"]).replaceAll(/(operationId: \w+)_order/g, "$1/order"),
   });
   expect(await breaks(at(`${one}/v2`, ""), respelled(at(one, "/v2")))).toEqual([]);
+  // Calls that give the variable a value would go to the default address.
+  const variable = '"https://{region}.example", variables: { region: { default: shop } }';
+  expect(await breaks(at(variable, ""), at(one, ""))).toEqual(["/servers"]);
+  expect(await breaks(at(variable.replace("example", "example/v2"), ""), at(variable, "/v2"))).toEqual([]);
   expect(await breaks(at(`${one}/v2`, ""), respelled(at(`${one}/v3`, "")))).toEqual(["/servers"]);
   const elsewhere = (texts: Texts) => ({ ...texts, "shop.yaml": definition.replace("{ ", "{ url: https://own.example, ") });
   expect(await breaks(elsewhere(at(`${one}/v2`, "")), elsewhere(at(one, "/v2")))).toContain("/binding/path");
