@@ -1,14 +1,14 @@
 import type { BodyBinding, HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
-import { unsupportedRequest } from "./unsupported.ts";
 
 /** The value of the body of a call; `undefined` if the call has no body. Throws if the method cannot have one. */
 export function bodyValue(call: Call<HttpBinding>, { from, required }: BodyBinding): unknown {
   const value = "input" in from ? sourceValue(from, call) : membersValue(from.members, required, call);
   const { method } = call.binding;
   if (value !== undefined && (method === "GET" || method === "HEAD"))
-    throw unsupportedRequest(`A ${method} request cannot have a body: \`fetch\` does not send it.`, call);
+    throw unsentError("unsupported-request", `A ${method} request cannot have a body: \`fetch\` does not send it.`, call.tool, { method });
   return value;
 }
 

@@ -3,9 +3,9 @@ import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { serviceOrigin } from "../environment/service-settings.ts";
 import { part } from "../part.ts";
+import { type ToolError, unsentError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { isPreferred } from "./is-preferred.ts";
-import { unsupportedRequest } from "./unsupported.ts";
 
 /** The methods that `fetch` rejects (WHATWG Fetch §2.2.1). */
 const forbiddenMethods = /^(?:CONNECT|TRACE|TRACK)$/i;
@@ -34,7 +34,7 @@ export interface OutgoingRequest {
 /** Prepares the request of a call before credentials are obtained. Throws if the request cannot be sent. */
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
-  if (forbiddenMethods.test(method)) throw unsupportedRequest(`\`fetch\` cannot send a ${method} request.`, call);
+  if (forbiddenMethods.test(method)) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
   const { parameters } = call.binding;
   if (parameters.some(({ from }) => "context" in from)) await part("contextValues", call).check(call);
   const body = call.binding.body === null ? undefined : part("body", call)(call);
@@ -65,16 +65,20 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
       created = { url, init, request: needsObject ? new Request(url, init) : undefined };
     } catch {
       // The original error is omitted, since its message quotes the values.
-      throw unsupportedRequest("`fetch` cannot send this request: its method, a header name or a media type is not valid in HTTP.", call);
+      throw unsupported("`fetch` cannot send this request: its method, a header name or a media type is not valid in HTTP.", call);
     }
     // A browser removes the header `Cookie` that a program sets without an error. Without this check, the call would be sent without its
     // cookies.
     if (hasCookies && created.request?.headers.has("cookie") !== true)
-      throw unsupportedRequest("The call requires cookies, and this runtime does not let programs send them.", call);
+      throw unsupported("The call requires cookies, and this runtime does not let programs send them.", call);
     return created;
   }
 
   return { address, create };
+}
+
+function unsupported(message: string, call: Call<HttpBinding>): ToolError {
+  return unsentError("unsupported-request", message, call.tool, { method: call.binding.method });
 }
 
 /** The documented media types. Those that are read in another way than the preferred one of their status have a lower weight. */
