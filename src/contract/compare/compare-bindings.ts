@@ -1,5 +1,5 @@
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { partWords, type RequestPart } from "../words/request-words.ts";

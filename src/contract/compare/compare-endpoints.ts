@@ -1,5 +1,5 @@
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
 import { parsePointer } from "../../source/tree.ts";

@@ -1,6 +1,6 @@
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { compareText } from "../../source/text/compare.ts";
 import { pushAll } from "../../source/text/push-all.ts";
 

@@ -1,6 +1,6 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";

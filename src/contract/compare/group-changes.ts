@@ -1,5 +1,5 @@
 import type { Use } from "../../diagnostic/use.ts";
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { compareText } from "../../source/text/compare.ts";
 import { sha256 } from "../../source/text/hash.ts";
 import type { Change, ChangeDraft } from "../changes/change.ts";

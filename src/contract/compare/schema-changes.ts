@@ -1,6 +1,6 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import type { Json, JsonObject } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { type Path, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { additionWords, inputWords, type NarrowingInPlace, outputWords, replacementWords } from "../words/schema-words.ts";

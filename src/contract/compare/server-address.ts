@@ -1,5 +1,5 @@
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 
 /** Whether calls go to the same address as before, whatever values they give to variables. New variables may have any default that keeps it. */
 export function isServerKept(former: JsonObject, next: JsonObject | undefined): boolean {

@@ -1,6 +1,6 @@
 import { isUse, type Use } from "../../diagnostic/use.ts";
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { parseTree } from "../../source/parse-tree.ts";
 import { findConflictMarker } from "../../source/text/find-conflict-marker.ts";
 import { readFormatVersion } from "../../source/text/format-version.ts";

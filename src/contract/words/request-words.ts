@@ -1,5 +1,5 @@
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isObject, type Json, member } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { shown } from "./shown.ts";
 

@@ -1,6 +1,6 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { listed, shown } from "./shown.ts";
 
 /** What happened to an argument, as the end of a sentence about it: `"limit" of "shop_list" …`. */

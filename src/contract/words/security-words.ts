@@ -1,5 +1,5 @@
-import { valueKey } from "../../schema/reason/subsumption/value-key.ts";
 import { isArray, itemsIn, type JsonObject } from "../../source/json/json.ts";
+import { valueKey } from "../../source/json/value-key.ts";
 import { listed } from "./shown.ts";
 
 /** What calls need now, in words. Each array has the alternatives: the schemes that are needed together, with their scopes. */

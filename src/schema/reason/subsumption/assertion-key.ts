@@ -1,6 +1,6 @@
+import { valueKey } from "../../../source/json/value-key.ts";
 import { compareText } from "../../../source/text/compare.ts";
 import type { AssertionForm, NormalSchema } from "./normal-schema.ts";
-import { valueKey } from "./value-key.ts";
 
 /** A string that is equal for equal assertions. In the string, an id stands for each subschema. */
 export function assertionKey(form: AssertionForm): string {

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { referencesOf } from "../../references.ts";
 import { createValueFinder } from "./find-value.ts";
 import { judge } from "./judge.ts";
 import type { NormalSchema, SchemaReader, SharedSchemas } from "./normal-schema.ts";
 import type { Waiver } from "./obligation.ts";
 import { createSchemaReader, type ReaderOptions } from "./read-schema.ts";
-import { valueKey } from "./value-key.ts";
 
 /** Whether a schema `wide` accepts all values that another schema `narrow` accepts. */
 export type Subsumption =

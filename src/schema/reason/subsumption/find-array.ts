@@ -1,9 +1,9 @@
 import type { Json } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { type Assumptions, assertionsOf, type Refusal, refusedAssertionsOf } from "./assumptions.ts";
 import type { NormalSchema } from "./normal-schema.ts";
 import { refusingAll, type Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
-import { valueKey } from "./value-key.ts";
 
 /** The maximum numbers of items and requirements. If one is exceeded, the result of the search is "unknown". */
 const maxItems = 200;

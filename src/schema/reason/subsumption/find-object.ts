@@ -1,11 +1,11 @@
 import type { Json } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { type Assumptions, assertionsOf, type OtherMember, type Refusal, schemasOn } from "./assumptions.ts";
 import { describes } from "./described-members.ts";
 import { judge } from "./judge.ts";
 import { matches, type NormalSchema, typeBits } from "./normal-schema.ts";
 import { refusingAll, type Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
-import { valueKey } from "./value-key.ts";
 
 /** The maximum numbers of patterns for names and of required members. If one is exceeded, the result of the search is "unknown". */
 const maxPatterns = 4;

@@ -1,8 +1,8 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { decimalOf, isMultiple } from "./decimal.ts";
 import { formatHolds } from "./formats.ts";
 import { type Assertion, matches, memberSchemas, type NormalSchema, typeBitOf } from "./normal-schema.ts";
-import { valueKey } from "./value-key.ts";
 
 /** Whether a value is valid; `undefined` if the result depends on an unsupported assertion. */
 export type Verdict = boolean | undefined;

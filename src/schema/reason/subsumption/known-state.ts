@@ -1,7 +1,7 @@
 import type { Json } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { type Assumptions, schemasOn } from "./assumptions.ts";
 import { type Assertion, type NormalSchema, typesInScope } from "./normal-schema.ts";
-import { valueKey } from "./value-key.ts";
 
 /** Whether the assumptions about a value make a schema or an assertion true, make it false, or leave it undecided. */
 export type State = "true" | "false" | "open";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { anyType, type NormalSchema, typeBitOf } from "./normal-schema.ts";
-import { valueKey } from "./value-key.ts";
 
 /**
  * The values of a union whose alternatives only list values, as those of an enum that describes each of them. Otherwise, `oneOf` would be

@@ -1,7 +1,7 @@
+import { valueKey } from "../../../source/json/value-key.ts";
 import { assertionsIn, typesOf } from "./assertions-in.ts";
 import { type Assertion, type NormalSchema, typeBits } from "./normal-schema.ts";
 import { type Given, type Obligation, reversed, type Waiver } from "./obligation.ts";
-import { valueKey } from "./value-key.ts";
 
 export type UnionAssertion = Extract<Assertion, { kind: "any" | "one" }>;
 

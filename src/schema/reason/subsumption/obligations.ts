@@ -1,9 +1,9 @@
+import { valueKey } from "../../../source/json/value-key.ts";
 import { assertionsIn, schemasOfMember, typesOf } from "./assertions-in.ts";
 import { describes, membersInside } from "./described-members.ts";
 import { alternativesObligations, unionsIn } from "./match-alternatives.ts";
 import { type Assertion, type Members, matches, type SchemaReader, typesInScope } from "./normal-schema.ts";
 import { type Given, type Obligation, reversed } from "./obligation.ts";
-import { valueKey } from "./value-key.ts";
 
 type Kind<Name extends Assertion["kind"]> = Extract<Assertion, { kind: Name }>;
 

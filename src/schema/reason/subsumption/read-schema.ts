@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
+import { valueKey } from "../../../source/json/value-key.ts";
 import { pushAll } from "../../../source/text/push-all.ts";
 import { isValidPattern } from "../../patterns/pattern.ts";
 import { referencesOf, sharedSchemaName } from "../../references.ts";
@@ -15,7 +16,6 @@ import {
   typeBits,
 } from "./normal-schema.ts";
 import { unevaluatedItems, unevaluatedProperties } from "./unevaluated.ts";
-import { valueKey } from "./value-key.ts";
 
 export interface ReaderOptions {
   /** The formats that are checked. All other formats are annotations. */

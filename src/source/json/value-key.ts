@@ -1,5 +1,5 @@
-import { isArray, isObject, type Json } from "../../../source/json/json.ts";
-import { compareText } from "../../../source/text/compare.ts";
+import { compareText } from "../text/compare.ts";
+import { isArray, isObject, type Json } from "./json.ts";
 
 /** A string that is equal for equal values. The order of members does not matter. */
 export function valueKey(value: Json): string {
