@@ -108,11 +108,7 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, known: Restored)
     ...shown,
     storable: emitted.hasClashes ? undefined : shown.storable,
     outputs: emitted.value,
-    searched: searchedCodes(
-      analysis,
-      targets.value.map(({ target }) => target.name),
-      settings,
-    ),
+    searched: searchedCodes(analysis, targets.value, settings),
   };
   return withFindings(compilation, settings);
 }
