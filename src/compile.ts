@@ -6,7 +6,7 @@ import { checkRuleSettings } from "./findings/check-rule-settings.ts";
 import { type Findings, withFindings } from "./findings/findings-of.ts";
 import { isolateFaults } from "./findings/isolate-faults.ts";
 import { lostToolsets } from "./findings/lost-toolsets.ts";
-import { haveSameNames } from "./findings/restored-toolset.ts";
+import { haveSameNames, type RestoredToolsets } from "./findings/restored-toolset.ts";
 import { searchedCodes } from "./findings/searched-codes.ts";
 import { effectsIn, refusedIn } from "./findings/severities.ts";
 import { type ShownDiagnostics, shownDiagnostics } from "./findings/shown-diagnostics.ts";
@@ -39,9 +39,6 @@ export interface Compilation extends Omit<Analysis, "found">, ShownDiagnostics, 
   readonly searched: ReadonlySet<string>;
 }
 
-/** The toolsets that need not be compiled. */
-type Restored = Analysis["restored"];
-
 /**
  * Compiles a project. An error in one stage does not stop the next stage: each stage returns what it accepted, and reports what it
  * rejected. `restore` finds the toolsets that need not be compiled.
@@ -49,7 +46,7 @@ type Restored = Analysis["restored"];
 export async function compile(
   host: Host,
   options: CompileOptions = {},
-  restore: (loaded: Loaded, targets: readonly PreparedTarget[], settings: Settings) => Restored = () => new Map(),
+  restore: (loaded: Loaded, targets: readonly PreparedTarget[], settings: Settings) => RestoredToolsets = () => new Map(),
 ): Promise<Compilation> {
   const { loaded, settings } = await loadProject(host, options);
   const { config } = loaded.project;
@@ -92,15 +89,15 @@ interface CompileRequest {
 const noTargets: CompileRequest["targets"] = { value: [], diagnostics: [] };
 
 /** All stages after loading. They are pure, as long as the rules of the project are. */
-function compileLoaded(loaded: Loaded, request: CompileRequest, known: Restored): Compilation {
+function compileLoaded(loaded: Loaded, request: CompileRequest, restored: RestoredToolsets): Compilation {
   const { settings, targets } = request;
-  const analysis = analyzeLoaded(loaded, request, known);
+  const analysis = analyzeLoaded(loaded, request, restored);
   const part = requestedPart(analysis);
   if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
   const emitted = part.project.isPart
     ? emitPart({ ...analysis, elsewhere: toolsetsElsewhere(part.project, analysis.summary) }, part.program, targets.value, settings)
     : emit(part, targets.value, settings);
-  if (known.size > 0 && (emitted.hasClashes || !haveSameNames(known, analysis))) return compileLoaded(loaded, request, new Map());
+  if (restored.size > 0 && (emitted.hasClashes || !haveSameNames(restored, analysis))) return compileLoaded(loaded, request, new Map());
   settings.onStage({ name: "finish", count: undefined });
   const shown = shownDiagnostics(analysis, { toolsets: emitted.diagnostics, project: targets.diagnostics });
   const compilation = {
@@ -114,7 +111,7 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, known: Restored)
 }
 
 /** Checks documents, resolves what differs by environment, lowers definitions to the IR, and runs the rules. */
-function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileRequest, restored: Restored): Analysis {
+function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileRequest, restored: RestoredToolsets): Analysis {
   const { definitions, diagnostics } = loaded;
   if (loaded.isRefused) return notCompiled(loaded, onlyOfProject(diagnostics));
   const compiled = definitions.accepted.filter((definition) => !restored.has(definition));

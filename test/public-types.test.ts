@@ -27,7 +27,7 @@ const opaque = [
   "Loaded",
   "PreparedTarget",
   "Project",
-  "RestoredToolset",
+  "RestoredToolsets",
   "ShownDiagnostics",
   "Tree",
 ];

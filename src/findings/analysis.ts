@@ -7,7 +7,7 @@ import type { Lowering } from "../lower/lower.ts";
 import type { Project } from "../project/project.ts";
 import type { MatchedAssertions } from "../rules/assertions/run-assertions.ts";
 import type { Tree } from "../source/tree.ts";
-import type { RestoredToolset } from "./restored-toolset.ts";
+import type { RestoredToolsets } from "./restored-toolset.ts";
 import type { UsedOperations } from "./without-unused.ts";
 
 /** A project compiled to the IR. */
@@ -19,7 +19,7 @@ export interface Analysis extends Pick<Lowering, "names"> {
   /** All toolsets, including those that were restored instead of compiled. */
   readonly summary: ProgramSummary;
   /** The toolsets of `summary` that were restored. The diagnostics do not include their findings. */
-  readonly restored: ReadonlyMap<Definition, RestoredToolset>;
+  readonly restored: RestoredToolsets;
   /**
    * The resources that did not compile, including those that could not be parsed. Files that former runs wrote for them are out of date.
    */

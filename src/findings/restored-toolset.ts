@@ -1,13 +1,17 @@
 import type { Definition } from "../definition/definition.ts";
 import type { ToolsetSummary } from "../ir/ir.ts";
-import type { KnownToolset, Lowering, ToolsetNames } from "../lower/lower.ts";
+import type { RequestedName } from "../lower/draft.ts";
+import type { Lowering, ToolsetNames } from "../lower/lower.ts";
 import { sha256 } from "../source/text/hash.ts";
 import { layOut, type ToolsetLayout } from "../targets/layout.ts";
 import type { FileSummary } from "../targets/target.ts";
 import type { Finding } from "./finding.ts";
 
 /** A toolset that was not compiled, because a former run compiled it from the same files. */
-export interface RestoredToolset extends KnownToolset {
+export interface RestoredToolset {
+  readonly summary: ToolsetSummary;
+  /** The requested names of the toolset's tools. The assigned ones depend on other toolsets, too. */
+  readonly requestedNames: readonly RequestedName[];
   /** The hash of the names that were assigned to the toolset and its tools. Other toolsets may affect these names. */
   readonly names: string;
   /** For each target, the files that were emitted for the toolset. */
@@ -19,13 +23,13 @@ export interface RestoredToolset extends KnownToolset {
   readonly tokens: number;
 }
 
+/** The toolsets that need not be compiled, by their definitions. */
+export type RestoredToolsets = ReadonlyMap<Definition, RestoredToolset>;
+
 /** Whether restored toolsets still have the names that they were compiled with. `summary` has all toolsets. */
-export function haveSameNames(
-  restored: ReadonlyMap<Definition, RestoredToolset>,
-  { names, summary }: Pick<Lowering, "names" | "summary">,
-): boolean {
+export function haveSameNames(restored: RestoredToolsets, { names, summary }: Pick<Lowering, "names" | "summary">): boolean {
   const layouts = new Map(layOut(summary).map((layout) => [layout.toolset.origin.tree, layout]));
-  return [...restored].every(([definition, known]) => known.names === namesKey(names.get(definition), layouts.get(definition.node.tree)));
+  return [...restored].every(([definition, each]) => each.names === namesKey(names.get(definition), layouts.get(definition.node.tree)));
 }
 
 /** The hash of the names that were assigned to a toolset and its tools, in the IR and in the output. */

@@ -34,15 +34,9 @@ export interface Lowering extends Outcome<Program> {
   /** Diagnostics about the configuration and about the tools that agents name. They belong to no single definition. */
   readonly ofProject: readonly Diagnostic[];
   /**
-   * The names of each definition's toolset and of its tools. Definitions that were not lowered because their names were known are included.
+   * The names of each definition's toolset and of its tools. Definitions that were restored instead of lowered are included.
    */
   readonly names: ReadonlyMap<Definition, ToolsetNames>;
-}
-
-/** A toolset that is not lowered, because a former run lowered it from the same files. */
-export interface KnownToolset {
-  readonly requestedNames: readonly RequestedName[];
-  readonly summary: ToolsetSummary;
 }
 
 /** The requested and the assigned names of a toolset. */
@@ -54,20 +48,20 @@ export interface ToolsetNames {
 
 /**
  * Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted, without effect on the others.
- * Definitions with an entry in `known` are not lowered, but their tools are named too, because names must be unique among all toolsets.
+ * Definitions with an entry in `restored` are not lowered, but their tools are named too, because names must be unique among all toolsets.
  */
 export function lower(
   resolved: readonly Resolved[],
   selections: OperationSelections,
   project: Project,
-  known: ReadonlyMap<Definition, KnownToolset>,
+  restored: ReadonlyMap<Definition, { readonly requestedNames: readonly RequestedName[]; readonly summary: ToolsetSummary }>,
 ): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
   const diagnostics: Diagnostic[] = [];
   const parts = resolved.flatMap((each): LoweredToolset[] => {
-    if (known.has(each.definition)) return [];
+    if (restored.has(each.definition)) return [];
     const overrides = overridesFor(config, each.definition);
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
     const { value, diagnostics: found } = lowerDefinition(each, { selections, project, libraries, overrides });
@@ -77,7 +71,7 @@ export function lower(
 
   const lowered = new Map(parts.map((part) => [part.resolved.definition, part]));
   const requests = resolved.flatMap(({ definition }) => {
-    const requestedNames = (known.get(definition) ?? lowered.get(definition)?.lowered)?.requestedNames;
+    const requestedNames = (restored.get(definition) ?? lowered.get(definition)?.lowered)?.requestedNames;
     const name = toolsetNames.get(definition) ?? definition.name;
     return requestedNames === undefined ? [] : [{ definition, name, requestedNames }];
   });
@@ -101,7 +95,7 @@ export function lower(
   const program = { toolsets, agents: agents.value, folder: folderOf(bareDocument(resolved, project)?.source.path ?? "") };
   return {
     value: program,
-    summary: { ...program, toolsets: summariesOf(requests, toolsets, known) },
+    summary: { ...program, toolsets: summariesOf(requests, toolsets, restored) },
     diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(brokenOperations)],
     ofProject: [...checkConfigEntries(config, resolved, project), ...agents.diagnostics],
     names: new Map(
@@ -111,15 +105,15 @@ export function lower(
   };
 }
 
-/** The summaries of the toolsets that were lowered or are known, in the order of their definitions. */
+/** The summaries of the toolsets that were lowered or restored, in the order of their definitions. */
 function summariesOf(
   requests: readonly { readonly definition: Definition }[],
   toolsets: readonly Toolset[],
-  known: ReadonlyMap<Definition, KnownToolset>,
+  restored: ReadonlyMap<Definition, { readonly summary: ToolsetSummary }>,
 ): readonly ToolsetSummary[] {
-  if (known.size === 0) return toolsets;
+  if (restored.size === 0) return toolsets;
   const lowered = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
-  return requests.flatMap(({ definition }) => known.get(definition)?.summary ?? lowered.get(definition.node.tree) ?? []);
+  return requests.flatMap(({ definition }) => restored.get(definition)?.summary ?? lowered.get(definition.node.tree) ?? []);
 }
 
 /** The diagnostics, with `toolset` as the toolset of each diagnostic that has none. */
