@@ -29,7 +29,7 @@ export interface Reading extends Loaded {
 }
 
 /** The requested part of a project compiled to the IR, the findings about it, and the files that the targets emitted. */
-export interface Compilation extends Omit<Analysis, "found">, ShownDiagnostics, Findings {
+export interface Compilation extends Analysis, ShownDiagnostics, Findings {
   /** The output of each requested target, in the order of the request. */
   readonly outputs: readonly Output[];
   /**
@@ -91,7 +91,7 @@ const noTargets: CompileRequest["targets"] = { value: [], diagnostics: [] };
 /** All stages after loading. They are pure, as long as the rules of the project are. */
 function compileLoaded(loaded: Loaded, request: CompileRequest, restored: RestoredToolsets): Compilation {
   const { settings, targets } = request;
-  const analysis = analyzeLoaded(loaded, request, restored);
+  const { analysis, found } = analyzeLoaded(loaded, request, restored);
   const part = requestedPart(analysis);
   if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
   const emitted = part.project.isPart
@@ -99,7 +99,11 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, restored: Restor
     : emit(part, targets.value, settings);
   if (restored.size > 0 && (emitted.hasClashes || !haveSameNames(restored, analysis))) return compileLoaded(loaded, request, new Map());
   settings.onStage({ name: "finish", count: undefined });
-  const shown = shownDiagnostics(analysis, { toolsets: emitted.diagnostics, project: targets.diagnostics });
+  const shown = shownDiagnostics(analysis, {
+    ...found,
+    toolsets: [...found.toolsets, ...emitted.diagnostics],
+    project: [...found.project, ...targets.diagnostics],
+  });
   const compilation = {
     ...part,
     ...shown,
@@ -111,9 +115,9 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, restored: Restor
 }
 
 /** Checks documents, resolves what differs by environment, lowers definitions to the IR, and runs the rules. */
-function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileRequest, restored: RestoredToolsets): Analysis {
+function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileRequest, restored: RestoredToolsets) {
   const { definitions, diagnostics } = loaded;
-  if (loaded.isRefused) return notCompiled(loaded, onlyOfProject(diagnostics));
+  if (loaded.isRefused) return { analysis: notCompiled(loaded.project, definitions), found: onlyOfProject(diagnostics) };
   const compiled = definitions.accepted.filter((definition) => !restored.has(definition));
   const checked = checkDocumentsOf(compiled, loaded.project);
   const { project, value: documents } = checked;
@@ -139,13 +143,15 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
     used: usedOperations(selections),
   };
   const mistakes = flagErrors(found);
-  if (mistakes !== undefined) return notCompiled({ ...loaded, project }, mistakes);
+  if (mistakes !== undefined) return { analysis: notCompiled(project, definitions), found: mistakes };
   const lost = lostToolsets(found, definitions.accepted, project);
   const kept = { program: withoutToolsets(program, lost), summary: withoutToolsets(summary, lost) };
   const refused = uncompiled(definitions, kept.summary);
   const trees = new Set(kept.summary.toolsets.map(({ origin }) => origin.tree));
   const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
   const decided = effectsIn(documents, [...refusedIn(documents), ...brokenInputs], settings.profile);
-  const withEffects = { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) };
-  return { project, definitions, ...kept, restored: still, refused, names, matched: ruled.matched, found: withEffects };
+  return {
+    analysis: { project, definitions, ...kept, restored: still, refused, names, matched: ruled.matched },
+    found: { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) },
+  };
 }

@@ -3,15 +3,15 @@ import type { Definition } from "../definition/definition.ts";
 import type { ResourceName } from "../definition/definition-names.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
-import type { Lowering } from "../lower/lower.ts";
+import type { ToolsetNames } from "../lower/lower.ts";
 import type { Project } from "../project/project.ts";
 import type { MatchedAssertions } from "../rules/assertions/run-assertions.ts";
 import type { Tree } from "../source/tree.ts";
 import type { RestoredToolsets } from "./restored-toolset.ts";
 import type { UsedOperations } from "./without-unused.ts";
 
-/** A project compiled to the IR. */
-export interface Analysis extends Pick<Lowering, "names"> {
+/** A project compiled to the IR, without its diagnostics. */
+export interface Analysis {
   readonly project: Project;
   readonly definitions: Definitions;
   /** The toolsets that were compiled. */
@@ -24,9 +24,10 @@ export interface Analysis extends Pick<Lowering, "names"> {
    * The resources that did not compile, including those that could not be parsed. Files that former runs wrote for them are out of date.
    */
   readonly refused: readonly ResourceName[];
+  /** The names of the toolset of each definition, and of its tools. */
+  readonly names: ReadonlyMap<Definition, ToolsetNames>;
   /** The names of the assertions that are about something in a compiled toolset, by the tree of its definition. */
   readonly matched: MatchedAssertions;
-  readonly found: StageDiagnostics;
 }
 
 /** The diagnostics of all stages, grouped by the data that they depend on, before those to show are selected. */
@@ -44,10 +45,9 @@ export interface StageDiagnostics {
 }
 
 /** The analysis of a project that is not compiled, because the settings do not fit it. */
-export function notCompiled({ project, definitions }: Pick<Analysis, "project" | "definitions">, found: StageDiagnostics): Analysis {
+export function notCompiled(project: Project, definitions: Definitions): Analysis {
   const program = { toolsets: [], agents: [], folder: "" };
-  const none = { restored: new Map(), refused: [], names: new Map(), matched: new Map() };
-  return { project, definitions, program, summary: program, ...none, found };
+  return { project, definitions, program, summary: program, restored: new Map(), refused: [], names: new Map(), matched: new Map() };
 }
 
 /** Diagnostics that all depend on the whole project. */
@@ -69,11 +69,8 @@ export function everything({ loaded, documents, toolsets, project }: StageDiagno
   return [...loaded, ...documents, ...toolsets, ...project];
 }
 
-/**
- * The requested part of an analysis, without its diagnostics. Definitions that were read only because their names may conflict with requested
- * names are removed.
- */
-export function requestedPart({ found, ...analysis }: Analysis): Omit<Analysis, "found"> {
+/** The requested part of an analysis. Definitions that were read only because their names may conflict with requested names are removed. */
+export function requestedPart(analysis: Analysis): Analysis {
   const { project, definitions, program, summary, restored, refused } = analysis;
   if (!project.isPart) return analysis;
   const isRequested = (tree: Tree) => project.requested.has(tree);

@@ -21,22 +21,18 @@ export interface ShownDiagnostics {
 /**
  * Selects the diagnostics to show, and adds the toolsets that they concern. Four groups are omitted: those that concern only unused
  * operations, those that follow from others, those about resources that were not requested, and those about restored toolsets, because a
- * former run has stored them. `emitted` has the diagnostics of targets, which come after the analysis.
+ * former run has stored them.
  */
-export function shownDiagnostics(
-  { project, definitions, program, summary, found }: Analysis,
-  emitted: Pick<StageDiagnostics, "toolsets" | "project">,
-): ShownDiagnostics {
+export function shownDiagnostics({ project, definitions, program, summary }: Analysis, found: StageDiagnostics): ShownDiagnostics {
   const owners = toolsetOwners(project, definitions.accepted, summary);
   const compiled = new Set(program.toolsets.map(({ origin }) => origin.tree));
   const restored = new Set(summary.toolsets.map(({ origin }) => origin.tree).filter((tree) => !compiled.has(tree)));
   const isRestored = (of: readonly ToolsetOwner[]) => of.length > 0 && of.every(({ tree }) => restored.has(tree));
   const reading = withoutUnused([...found.loaded, ...found.documents], found.used, project);
-  const toolsets = [...found.toolsets, ...emitted.toolsets];
-  const requested = requestedDiagnostics([...reading, ...withoutFollowOns(toolsets, reading)], project, owners);
+  const requested = requestedDiagnostics([...reading, ...withoutFollowOns(found.toolsets, reading)], project, owners);
   const ofToolsets = restored.size === 0 ? requested : requested.filter((each) => !isRestored(owners.of(each)));
-  const ofProject = requestedDiagnostics([...found.project, ...emitted.project], project, owners);
-  const areOwned = [...found.documents, ...toolsets].every((each) => owners.of(each).length > 0);
+  const ofProject = requestedDiagnostics(found.project, project, owners);
+  const areOwned = [...found.documents, ...found.toolsets].every((each) => owners.of(each).length > 0);
   return { diagnostics: [...ofToolsets, ...ofProject], owners, storable: areOwned ? ofToolsets : undefined };
 }
 
