@@ -57,6 +57,8 @@ function pathText({ name, from, as }: ParameterBinding, call: Call<HttpBinding>)
  * servers decode paths before routing, and more than once.
  */
 function isUnsafe(segment: string): boolean {
+  // Most values are a name or a number.
+  if (/^[\w~-]+$/.test(segment)) return false;
   let decoded = decodeOnce(segment);
   for (let round = 0; round < 5; round++) {
     if (/[\u0000-\u001f\u007f\\]/.test(decoded)) return true;

@@ -38,8 +38,8 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
   const { parameters } = call.binding;
   if (parameters.some(({ from }) => "context" in from)) await part("contextValues", call).check(call);
   const body = call.binding.body === null ? undefined : part("body", call)(call);
-  const sends = (...places: readonly ParameterBinding["in"][]) => parameters.some((parameter) => places.includes(parameter.in));
-  const query = sends("query", "querystring") ? part("query", call)(call) : "";
+  const sends = (place: ParameterBinding["in"]) => parameters.some((parameter) => parameter.in === place);
+  const query = sends("query") || sends("querystring") ? part("query", call)(call) : "";
   const headers = sends("header") ? part("headers", call)(call) : [];
   const cookie = sends("cookie") ? part("cookies", call)(call) : undefined;
   const address = call.address ?? callAddress(call, query, await serviceOrigin(call));
@@ -81,8 +81,14 @@ function unsupported(message: string, call: Call<HttpBinding>): ToolError {
   return unsentError("unsupported-request", message, call.tool, { method: call.binding.method });
 }
 
+/** The header `Accept` of each operation that was called. */
+const acceptHeaders = /* @__PURE__ */ new WeakMap<HttpBinding, string>();
+
 /** The documented media types. Those that are read in another way than the preferred one of their status have a lower weight. */
-function accepted({ responses }: HttpBinding): string {
+function accepted(binding: HttpBinding): string {
+  const known = acceptHeaders.get(binding);
+  if (known !== undefined) return known;
+  const { responses } = binding;
   const preferred = new Set<string>();
   const others = new Set<string>();
   for (const response of responses) {
@@ -92,5 +98,7 @@ function accepted({ responses }: HttpBinding): string {
     // A sequence beside JSON is not requested: many services begin to stream as soon as the header names one.
     else if (body === "text" || body === "binary") others.add(`${contentType};q=0.5`);
   }
-  return [...preferred, ...others].join(", ") || "*/*";
+  const text = [...preferred, ...others].join(", ") || "*/*";
+  acceptHeaders.set(binding, text);
+  return text;
 }

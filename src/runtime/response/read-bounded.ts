@@ -31,7 +31,7 @@ export interface ReadLimits {
  * is returned, unless the signal aborts.
  */
 export async function readBounded(
-  { body, headers }: Response,
+  { body }: Pick<Response, "body">,
   { bytes: limit, signal }: ReadLimits,
   keepsStart = false,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -40,7 +40,7 @@ export async function readBounded(
   // `cancel` also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
-  let bytes = new Uint8Array(Math.min(limit, firstSize(headers)));
+  let bytes = new Uint8Array();
   let size = 0;
   try {
     for (;;) {
@@ -49,9 +49,13 @@ export async function readBounded(
       signal.throwIfAborted();
       if (done) break;
       const read = value.byteLength > limit - size ? value.subarray(0, limit - size) : value;
-      // One buffer for all chunks: an array of one-byte chunks would take a hundred times their size.
-      if (size + read.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + read.byteLength, limit);
-      bytes.set(read, size);
+      // Most bodies are one chunk, which is not copied. More chunks share a buffer: an array of one-byte chunks would take a hundred times
+      // their size.
+      if (size === 0) bytes = read;
+      else {
+        if (size + read.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + read.byteLength, limit);
+        bytes.set(read, size);
+      }
       size += read.byteLength;
       if (read !== value) throw overLimit(limit, "bytes");
     }
@@ -63,15 +67,6 @@ export async function readBounded(
     signal.removeEventListener("abort", stop);
   }
   return bytes.subarray(0, size);
-}
-
-/** The maximum bytes of the first buffer: most responses need no other. */
-const maxFirstSize = 1 << 16;
-
-/** The bytes of the first buffer: what the header states. It may be wrong or count compressed bytes, so the buffer grows if needed. */
-function firstSize(headers: Headers): number {
-  const stated = headers.get("content-length") ?? "";
-  return /^[1-9]\d{0,4}$/.test(stated) ? Math.min(Number(stated), maxFirstSize) : maxFirstSize;
 }
 
 /**

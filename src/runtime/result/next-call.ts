@@ -78,12 +78,21 @@ export function nextAddresses(result: unknown): string[] {
   return named.map(([, value]) => (isRecord(value) ? ownMember(value, "href") : value)).filter((value) => typeof value === "string");
 }
 
-/** The members of a result and of the containers in it, with their plain names. */
+/** The members of a result and of the containers in it, with their plain names: those whose names say that they may be about pages. */
 function pagingMembers(result: unknown): [name: string, value: unknown][] {
-  if (!isRecord(result)) return [];
-  const members = Object.entries(result);
-  const inner = members.flatMap(([name, value]) => (isRecord(value) && containers.test(plainName(name)) ? Object.entries(value) : []));
-  return [...members, ...inner].map(([name, value]) => [plainName(name), value]);
+  const members = namedMembers(result);
+  const inner = members.flatMap(([name, value]) => (containers.test(name) ? namedMembers(value) : []));
+  return [...members, ...inner];
+}
+
+/** What the names of containers and of members with a cursor or an address contain. Other members, which are most, cost no more than this. */
+const hints = /next|meta|pag|links/i;
+
+function namedMembers(object: unknown): [name: string, value: unknown][] {
+  if (!isRecord(object)) return [];
+  return Object.keys(object)
+    .filter((name) => hints.test(name))
+    .map((name) => [plainName(name), object[name]]);
 }
 
 /** The plain form of a name: in lower case, without separators. */
