@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { withoutUnused } from "../../src/findings/without-unused.ts";
 import { listTools } from "../../src/lower/list-tools.ts";
 import { usedOperations } from "../../src/lower/openapi/select-operations.ts";
-import { matcherOf } from "../../src/lower/overrides/select.ts";
+import { matcherOf } from "../../src/lower/overrides/match-selectors.ts";
 import { codesOf, lowerTexts, shop } from "./lower-texts.ts";
 
 const ok = { "200": { description: "Done." } };

@@ -34,18 +34,17 @@ export interface OpenApiSettings {
 /** Lowers each selected operation to a tool. An openApiTool has one operation. */
 export function lowerOpenApi(
   resolved: Resolved,
-  { document, operations: selected }: OperationSelection,
+  { document, choice: { value: choice, diagnostics: ofChoice } }: OperationSelection,
   { overrides, schemas }: OpenApiSettings,
 ): Outcome<Lowered | undefined> {
-  if (selected.value === undefined) return { value: undefined, diagnostics: selected.diagnostics };
-  const { all, choice } = selected.value;
+  if (choice === undefined) return { value: undefined, diagnostics: ofChoice };
   const { body, node, resource } = resolved.definition;
   const chosen = choice.chosen.flatMap(({ operation }) => operation ?? []);
   const operations = chosen.filter(({ method }) => !unsendableMethods.has(method.toUpperCase()));
-  const ids = new Map(all.map(({ key, id }) => [key, id]));
+  const ids = new Map(choice.all.map(({ key, id }) => [key, id]));
   const apiAuthentication = field(body, "apiAuthentication");
   const security = securityOf(document, operations, { isDefined: apiAuthentication !== undefined, overrides, place: keyOrigin(node) });
-  const diagnostics: Diagnostic[] = [...selected.diagnostics, ...security.diagnostics];
+  const diagnostics: Diagnostic[] = [...ofChoice, ...security.diagnostics];
 
   for (const { key, method, node: place } of chosen) {
     const tool = ids.get(key) ?? key;
@@ -76,7 +75,7 @@ export function lowerOpenApi(
   const description = resource === "tool" ? stringValue(field(body, "description"))?.trim() : undefined;
   const value: Lowered = {
     endpoint,
-    requestedNames: all.map((listed) => ({
+    requestedNames: choice.all.map((listed) => ({
       key: listed.key,
       id: listed.id,
       tags: listed.tags,
@@ -88,7 +87,7 @@ export function lowerOpenApi(
     tags: document.tags,
     plainText: createPlainText(overrides),
     account: {
-      operations: resource === "tool" ? all.length : document.operationCount,
+      operations: resource === "tool" ? choice.all.length : document.operationCount,
       excluded: choice.excluded.size + chosen.length - operations.length,
       webhooks: document.webhookCount,
       callbacks: document.callbackCount,

@@ -6,8 +6,8 @@ import type { OpenApiDocument, Operation, RefusedOperation } from "../../documen
 import { type Documents, documentIn } from "../../project/documents/check-documents.ts";
 import type { Project } from "../../project/project.ts";
 import { type Choice, chooseOperations } from "../overrides/choose-operations.ts";
+import type { Selectable } from "../overrides/match-selectors.ts";
 import { overridesFor } from "../overrides/overrides-for.ts";
-import type { Selectable } from "../overrides/select.ts";
 import { severalOperations } from "./codes.ts";
 
 /** An operation that selectors can match. `operation` is `undefined` if the check of the document rejected it. */
@@ -15,17 +15,11 @@ export interface ListedOperation extends Selectable {
   readonly operation: Operation | undefined;
 }
 
-/** The operations that a definition may use, and the operations that it selects. */
-export interface SelectedOperations {
-  readonly all: readonly ListedOperation[];
-  readonly choice: Choice<ListedOperation>;
-}
-
-/** The document of a definition and the selected operations. */
+/** The document of a definition, and which of its operations become tools. */
 export interface OperationSelection {
   readonly document: OpenApiDocument;
   /** The value is `undefined` if the operation of an openApiTool is ambiguous. */
-  readonly operations: Outcome<SelectedOperations | undefined>;
+  readonly choice: Outcome<Choice<ListedOperation> | undefined>;
 }
 
 /** The selections by definition. Definitions without a readable document have no entry. */
@@ -36,7 +30,7 @@ export function selectOperations(definitions: readonly Definition[], documents: 
   return new Map(
     definitions.flatMap((definition): [Definition, OperationSelection][] => {
       const document = documentIn(documents, definition, project);
-      return document === undefined ? [] : [[definition, { document, operations: operationsOf(definition, document, project) }]];
+      return document === undefined ? [] : [[definition, { document, choice: choiceOf(definition, document, project) }]];
     }),
   );
 }
@@ -44,20 +38,18 @@ export function selectOperations(definitions: readonly Definition[], documents: 
 /** The keys of the operations that definitions use, by document. */
 export function usedOperations(selections: OperationSelections): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
   const used = new Map<OpenApiDocument, Set<string>>();
-  for (const { document, operations } of selections.values()) {
+  for (const { document, choice } of selections.values()) {
     const keys = used.get(document) ?? new Set();
     used.set(document, keys);
-    for (const { key } of operations.value?.choice.chosen ?? listOperations(document)) keys.add(key);
+    for (const { key } of choice.value?.chosen ?? listOperations(document)) keys.add(key);
   }
   return used;
 }
 
-function operationsOf(definition: Definition, document: OpenApiDocument, { config }: Project): OperationSelection["operations"] {
+function choiceOf(definition: Definition, document: OpenApiDocument, { config }: Project): OperationSelection["choice"] {
   const own = definition.resource === "tool" ? singleOperation(definition, document) : undefined;
   if (own !== undefined && own.value === undefined) return { value: undefined, diagnostics: own.diagnostics };
-  const all = own?.value ?? listOperations(document);
-  const { value, diagnostics } = chooseOperations(all, overridesFor(config, definition), keyOrigin(definition.node));
-  return { value: { all, choice: value }, diagnostics };
+  return chooseOperations(own?.value ?? listOperations(document), overridesFor(config, definition), keyOrigin(definition.node));
 }
 
 /**

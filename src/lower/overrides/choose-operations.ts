@@ -3,11 +3,13 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Overrides, ToolOverrides } from "../../project/config/config.ts";
 import type { Origin } from "../../source/tree.ts";
 import { duplicateEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
-import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
+import { matchAll, matcherOf, type Selectable } from "./match-selectors.ts";
 import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 
 /** The operations that become tools, and their configuration. The sets and the map identify operations by `Selectable.key`. */
 export interface Choice<T> {
+  /** The operations to choose from. */
+  readonly all: readonly T[];
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;
   readonly approval: { readonly required: ReadonlySet<string>; readonly never: ReadonlySet<string> };
@@ -17,46 +19,49 @@ export interface Choice<T> {
 }
 
 /**
- * Selects the operations that become tools. Reports selectors and entries under `tools` that match none of `all`, which includes invalid
- * operations.
+ * Selects the operations that become tools: those that `include` matches, or all if it is empty, without those that `exclude` matches. Reports
+ * selectors and entries under `tools` that match none of `all`, which includes invalid operations.
  */
 export function chooseOperations<T extends Selectable>(
   all: readonly T[],
   overrides: Overrides | undefined,
   place: Origin,
 ): Outcome<Choice<T>> {
-  const selected = select(all, overrides, place);
+  const include = matchAll(all, overrides?.include ?? [], place);
+  const exclude = matchAll(all, overrides?.exclude ?? [], place);
   const required = matchAll(all, overrides?.approval.required ?? [], place);
   const never = matchAll(all, overrides?.approval.never ?? [], place);
   const lazy = matchAll(all, overrides?.lazy ?? [], place);
+  const includesAll = overrides === undefined || overrides.include.length === 0;
+  const isChosen = ({ key }: T) => (includesAll || include.value.has(key)) && !exclude.value.has(key);
+  const excluded = new Set(all.flatMap((each) => (isChosen(each) ? [] : [each.key])));
   const names = new Set(all.flatMap(({ id, key }) => [id, key]));
   const unknown = [...(overrides?.tools ?? [])].filter(([tool]) => !isSelector(tool) && !names.has(tool));
   return {
     value: {
-      ...selected.value,
-      approval: { required: required.matched, never: never.matched },
-      lazy: lazy.matched,
+      all,
+      chosen: all.filter(isChosen),
+      excluded,
+      approval: { required: required.value, never: never.value },
+      lazy: lazy.value,
       toolOverrides: overridesByTool(all, overrides),
     },
     diagnostics: [
-      ...selected.diagnostics,
+      ...include.diagnostics,
+      ...exclude.diagnostics,
       ...required.diagnostics,
       ...never.diagnostics,
       ...lazy.diagnostics,
       ...checkSelectors(all, overrides),
-      ...withoutEffect(all, overrides, selected.value),
-      ...overriddenSelectors(all, overrides, required.matched),
+      ...withoutEffect(all, overrides, excluded),
+      ...overriddenSelectors(all, overrides, required.value),
       ...unknown.map(([tool, { origin }]) => diagnostic(unknownToolOverride, { tool, near: nearest(tool, names) }, origin)),
     ],
   };
 }
 
 /** Reports entries under `tools` without effect: entries for excluded operations, and the second of two entries for one operation. */
-function withoutEffect<T extends Selectable>(
-  all: readonly T[],
-  overrides: Overrides | undefined,
-  { excluded }: Pick<Choice<T>, "excluded">,
-): Diagnostic[] {
+function withoutEffect(all: readonly Selectable[], overrides: Overrides | undefined, excluded: ReadonlySet<string>): Diagnostic[] {
   if (overrides === undefined || overrides.tools.size === 0) return [];
   // If a flag selects the operations of this run, entries for excluded operations are not reported, because they have an effect in other
   // runs.

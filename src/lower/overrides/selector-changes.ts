@@ -1,5 +1,5 @@
 import type { Overrides } from "../../project/config/config.ts";
-import { matcherOf, type Selectable } from "./select.ts";
+import { matcherOf, type Selectable } from "./match-selectors.ts";
 
 /** A change of the selectors of a toolset that is needed to choose an operation. */
 export interface SelectorChange {

@@ -5,7 +5,7 @@ import { globOf } from "../../source/text/glob.ts";
 import { originOfKey } from "../../source/tree.ts";
 import type { Draft } from "../draft.ts";
 import { unknownParameterOverride, unmatchedSelector, unusedOverride } from "./codes.ts";
-import { matcherOf, nearestSelector, type Selectable } from "./select.ts";
+import { matcherOf, nearestSelector, type Selectable } from "./match-selectors.ts";
 
 /**
  * The overrides of each tool by its key. The name of an entry of `tools` is the id of a tool, its `GET /path`, or a selector of several

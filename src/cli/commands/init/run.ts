@@ -4,7 +4,7 @@ import { writeTexts } from "../../../host/write-texts.ts";
 import type { TagCounts } from "../../../init/count-tags.ts";
 import { planConfig, type SelectorLists } from "../../../init/plan-config.ts";
 import { planRepository } from "../../../init/plan-repository.ts";
-import { matcherOf, nearestSelector } from "../../../lower/overrides/select.ts";
+import { matcherOf, nearestSelector } from "../../../lower/overrides/match-selectors.ts";
 import { loadSdk } from "../../../runtime/mcp/sdk.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { member } from "../../../source/json/json.ts";

@@ -5,7 +5,7 @@ import { maskPasswords } from "../../../diagnostic/hide-secret.ts";
 import { survey } from "../../../environment/survey.ts";
 import type { Program, Tool } from "../../../ir/ir.ts";
 import { selectOperations } from "../../../lower/openapi/select-operations.ts";
-import { matcherOf, type Selectable } from "../../../lower/overrides/select.ts";
+import { matcherOf, type Selectable } from "../../../lower/overrides/match-selectors.ts";
 import { isSelector } from "../../../lower/overrides/tool-overrides.ts";
 import type { Overrides, Selector } from "../../../project/config/config.ts";
 import { locate } from "../../../source/locate.ts";
@@ -138,7 +138,7 @@ export function operationsOf({ tree }: Resource, { reading, program }: Known): r
   const { definitions, documents, project } = reading;
   const own = definitions.accepted.filter(({ node }) => node.tree === tree);
   const [selected] = selectOperations(own, documents, project).values();
-  const listed = selected?.operations.value?.all;
+  const listed = selected?.choice.value?.all;
   if (listed !== undefined)
     return listed.map(({ operation, ...each }) => ({
       ...each,

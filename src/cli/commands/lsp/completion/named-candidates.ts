@@ -2,7 +2,7 @@ import { resourceNames } from "../../../../definition/definition-names.ts";
 import { camelCase, nodeAt } from "../../../../definition/node.ts";
 import { isManagedBy, managedFields } from "../../../../environment/managed-fields.ts";
 import { codesOf } from "../../../../findings/diagnostic-codes.ts";
-import { matcherOf } from "../../../../lower/overrides/select.ts";
+import { matcherOf } from "../../../../lower/overrides/match-selectors.ts";
 import { isSelector } from "../../../../lower/overrides/tool-overrides.ts";
 import { isArray, isObject, itemsIn, type Json, member } from "../../../../source/json/json.ts";
 import { placeholder } from "../../../../source/text/placeholder.ts";

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { Overrides, Selector } from "../../project/config/config.ts";
+import type { Selector } from "../../project/config/config.ts";
 import { globOf } from "../../source/text/glob.ts";
 import type { Origin } from "../../source/tree.ts";
 import { unmatchedSelector } from "./codes.ts";
@@ -15,37 +15,11 @@ export interface Selectable {
   readonly tags: readonly string[];
 }
 
-export interface Selected<T> {
-  readonly chosen: readonly T[];
-  /** The keys of the excluded operations. */
-  readonly excluded: ReadonlySet<string>;
-}
-
 /**
- * Selects the operations that `include` matches and `exclude` does not match. An empty `include` matches all operations. `all` includes
- * invalid operations.
+ * The keys of the operations that any of the selectors matches. A selector that matches nothing is reported at its origin or, if it has none,
+ * at `place`.
  */
-export function select<T extends Selectable>(all: readonly T[], overrides: Overrides | undefined, place: Origin): Outcome<Selected<T>> {
-  if (overrides === undefined) return { value: { chosen: all, excluded: new Set() }, diagnostics: [] };
-  const include = matchAll(all, overrides.include, place);
-  const exclude = matchAll(all, overrides.exclude, place);
-  const isChosen = ({ key }: T) => (overrides.include.length === 0 || include.matched.has(key)) && !exclude.matched.has(key);
-  const chosen = all.filter(isChosen);
-  const excluded = new Set(all.filter((each) => !isChosen(each)).map(({ key }) => key));
-  return { value: { chosen, excluded }, diagnostics: [...include.diagnostics, ...exclude.diagnostics] };
-}
-
-export interface Matches {
-  /** The keys of the operations that any of the selectors matches. */
-  readonly matched: ReadonlySet<string>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/**
- * Finds the operations that any of the selectors matches. A selector that matches nothing is reported at its origin or, if it has none, at
- * `place`.
- */
-export function matchAll(all: readonly Selectable[], selectors: readonly Selector[], place: Origin): Matches {
+export function matchAll(all: readonly Selectable[], selectors: readonly Selector[], place: Origin): Outcome<ReadonlySet<string>> {
   const matched = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const { value, origin } of selectors) {
@@ -55,7 +29,7 @@ export function matchAll(all: readonly Selectable[], selectors: readonly Selecto
     if (found.length === 0)
       diagnostics.push(diagnostic(unmatchedSelector, { selector: value, near: nearestSelector(value, all) }, origin ?? place));
   }
-  return { matched, diagnostics };
+  return { value: matched, diagnostics };
 }
 
 /** Parses a selector: `tag:issues`, `method:DELETE`, `GET /repos/*`, or an operation's id. `*` matches any characters. */
