@@ -19,7 +19,7 @@ import { checkDocumentsOf, type Documents } from "./project/documents/check-docu
 import { type Host, type Loaded, load } from "./project/load.ts";
 import { unmatchedAssertions } from "./rules/assertions/run-assertions.ts";
 import { type ImportedRules, importRules } from "./rules/files/run-file-rules.ts";
-import { noResults, runEnabledRules } from "./rules/run-enabled-rules.ts";
+import { noRules, runEnabledRules } from "./rules/run-enabled-rules.ts";
 import { type CompileOptions, defaultSettings, type Settings } from "./settings.ts";
 import { emit, emitPart, type Output, type PreparedTarget, prepareTargets, selectTargets } from "./targets/emit.ts";
 
@@ -127,15 +127,15 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
   const { value: program, summary, names, brokenInputs, ...lowered } = lower(resolved.value, selections, project, restored);
   const ruled = settings.runsRules
     ? runEnabledRules({ project, definitions: compiled, program, summary, documents }, settings, importedRules)
-    : noResults;
-  const matched = [...ruled.matched.values(), ...[...restored.values()].map(({ assertions }) => assertions)];
+    : noRules;
+  const matched = [...ruled.value.values(), ...[...restored.values()].map(({ assertions }) => assertions)];
   const found = {
     loaded: diagnostics,
     documents: checked.diagnostics,
-    toolsets: [...lowered.diagnostics, ...ruled.ofToolsets],
+    toolsets: [...lowered.diagnostics, ...ruled.diagnostics],
     project: [
       ...checkRuleSettings(project.config),
-      ...(settings.runsRules ? unmatchedAssertions(matched, project, { ...definitions, summary }) : []),
+      ...(settings.runsRules ? unmatchedAssertions(matched, project.config, { ...definitions, summary }) : []),
       ...resolved.diagnostics,
       ...lowered.ofProject,
       ...ruled.ofProject,
@@ -151,7 +151,7 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
   const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
   const decided = effectsIn(documents, [...refusedIn(documents), ...brokenInputs], settings.profile);
   return {
-    analysis: { project, definitions, ...kept, restored: still, refused, names, matched: ruled.matched },
+    analysis: { project, definitions, ...kept, restored: still, refused, names, matched: ruled.value },
     found: { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) },
   };
 }

@@ -76,6 +76,12 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The result of a stage that treats all toolsets: `diagnostics` has those that each depend on one toolset, or on some that share a file. */
+export interface ProjectOutcome<T> extends Outcome<T> {
+  /** Those that depend on the whole project, or on no toolset. */
+  readonly ofProject: readonly Diagnostic[];
+}
+
 /** The members of a diagnostic that the caller of `diagnostic` may omit. */
 export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
 

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
-import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome, type ProjectOutcome } from "../diagnostic/diagnostic.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Program, ProgramSummary, Toolset, ToolsetSummary } from "../ir/ir.ts";
 import type { Config } from "../project/config/config.ts";
@@ -26,13 +26,12 @@ import { createLibraries } from "./schemas/libraries.ts";
 import { pickOutput } from "./schemas/pick-output.ts";
 import { uncallableTools } from "./schemas/uncallable.ts";
 
-export interface Lowering extends Outcome<Program> {
+/** The toolsets of a project, and what was found out when they were lowered. */
+export interface Lowering extends ProjectOutcome<Program> {
   /** The summaries of all toolsets, those that were not lowered included, in the order of the project. */
   readonly summary: ProgramSummary;
   /** The invalid values in input schemas that prevent operations from becoming tools. */
   readonly brokenInputs: readonly Origin[];
-  /** Diagnostics about the configuration and about the tools that agents name. They belong to no single definition. */
-  readonly ofProject: readonly Diagnostic[];
   /**
    * The names of each definition's toolset and of its tools. Definitions that were restored instead of lowered are included.
    */

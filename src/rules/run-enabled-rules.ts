@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { ProjectOutcome } from "../diagnostic/diagnostic.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
 import { type Documents, documentIn } from "../project/documents/check-documents.ts";
 import type { LoadSettings } from "../project/load.ts";
@@ -21,21 +21,15 @@ interface Compiled {
   readonly documents: Documents;
 }
 
-interface EnabledRuleResults {
-  readonly matched: MatchedAssertions;
-  readonly ofToolsets: readonly Diagnostic[];
-  readonly ofProject: readonly Diagnostic[];
-}
+/** The outcome of a run without rules. */
+export const noRules: ProjectOutcome<MatchedAssertions> = { value: new Map(), diagnostics: [], ofProject: [] };
 
-/** The results of a run without rules. */
-export const noResults: EnabledRuleResults = { matched: new Map(), ofToolsets: [], ofProject: [] };
-
-/** The findings of the assertions, and of the rules that the configuration and the profile enable: those about toolsets, and those about the whole project. */
+/** Runs the rules that the configuration and the profile enable, and the assertions. The value says which of these are about something. */
 export function runEnabledRules(
   { project, definitions, program, summary, documents }: Compiled,
   { profile, importResponse }: Pick<LoadSettings, "profile" | "importResponse">,
   importedRules: ImportedRules,
-): EnabledRuleResults {
+): ProjectOutcome<MatchedAssertions> {
   const ofFiles = fileRulesOf(project.config, importedRules);
   const enabled = [...rules.filter((rule) => isEnabled(rule, profile, project.config)), ...ofFiles.rules];
   const toolsets = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
@@ -46,11 +40,11 @@ export function runEnabledRules(
     toolsetOf: ({ node }: Definition) => toolsets.get(node.tree),
   };
   const response = importResponse === undefined ? undefined : project.files.get(importResponse);
-  const asserted = runAssertions(project, definitions, context);
-  const ofToolsets = [...runRulesOn(enabled, program.toolsets, context), ...asserted.diagnostics];
+  const asserted = runAssertions(context);
+  const diagnostics = [...runRulesOn(enabled, program.toolsets, context), ...asserted.diagnostics];
   return {
-    matched: asserted.value,
-    ofToolsets,
+    value: asserted.value,
+    diagnostics,
     ofProject: [
       ...ofFiles.diagnostics(),
       ...runProjectRules(enabled, { project, program: summary }),

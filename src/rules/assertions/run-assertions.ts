@@ -1,5 +1,4 @@
 import type { Definitions } from "../../definition/check-definitions.ts";
-import type { Definition } from "../../definition/definition.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { invalidValue } from "../../diagnostic/structure.ts";
 import type { ProgramSummary } from "../../ir/ir.ts";
@@ -20,16 +19,12 @@ export type MatchedAssertions = ReadonlyMap<Tree, readonly string[]>;
 const none: Outcome<MatchedAssertions> = { value: new Map(), diagnostics: [] };
 
 /** Checks the assertions of the configuration over all definitions that compiled, and finds out which of them are about something. */
-export function runAssertions(
-  { config }: { readonly config: Config },
-  definitions: readonly Definition[],
-  context: RuleContext,
-): Outcome<MatchedAssertions> {
-  const assertions = runnable(config).map(prepared);
+export function runAssertions(context: RuleContext): Outcome<MatchedAssertions> {
+  const assertions = runnable(context.project.config).map(prepared);
   if (assertions.length === 0) return none;
   const diagnostics: Diagnostic[] = [];
   const matched = new Map<Tree, readonly string[]>();
-  for (const definition of definitions) {
+  for (const definition of context.definitions) {
     const toolset = context.toolsetOf(definition);
     if (toolset === undefined) continue;
     const names = new Set<string>();
@@ -60,8 +55,8 @@ export function checkAssertions({ assertions }: Config, codes: ReadonlySet<strin
  */
 export function unmatchedAssertions(
   matched: readonly (readonly string[])[],
-  { config }: { readonly config: Config },
-  { accepted, rejected, summary }: Pick<Definitions, "accepted" | "rejected"> & { readonly summary: ProgramSummary },
+  config: Config,
+  { accepted, rejected, summary }: Definitions & { readonly summary: ProgramSummary },
 ): Diagnostic[] {
   const isWhole = accepted.length > 0 && rejected.length === 0 && accepted.length === summary.toolsets.length;
   if (!isWhole || summary.toolsets.some(({ account }) => account.failed > 0)) return [];
