@@ -1,7 +1,7 @@
-import type { Project } from "../project.ts";
+import type { Loaded } from "../load.ts";
 
 /** What was loaded: with `all`, without the selectors that leave operations out. */
-export function withOperations<Loaded extends { readonly project: Project }>(loaded: Loaded, operations: "chosen" | "all"): Loaded {
+export function withOperations(loaded: Loaded, operations: "chosen" | "all"): Loaded {
   if (operations === "chosen") return loaded;
   const { config } = loaded.project;
   const overrides = new Map([...config.overrides].map(([name, entry]) => [name, { ...entry, include: [], exclude: [] }]));
