@@ -96,7 +96,7 @@ function compileLoaded(loaded: Loaded, request: CompileRequest, restored: Restor
   if (targets.value.length > 0) settings.onStage({ name: "emit", count: analysis.program.toolsets.length });
   const emitted = part.project.isPart
     ? emitPart({ ...analysis, elsewhere: toolsetsElsewhere(part.project, analysis.summary) }, part.program, targets.value, settings)
-    : emit(part, targets.value, settings);
+    : emit(part, targets.value, settings.readsTexts);
   if (restored.size > 0 && (emitted.hasClashes || !haveSameNames(restored, analysis))) return compileLoaded(loaded, request, new Map());
   settings.onStage({ name: "finish", count: undefined });
   const shown = shownDiagnostics(analysis, {

@@ -96,14 +96,15 @@ interface Emittable {
   >;
 }
 
-/** What will be read of the output. */
-interface Reader {
-  /** Whether the texts of the files for an output folder are read. Else a text is made when it is first read. */
-  readonly readsTexts: (out: string) => boolean;
-}
-
-/** Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted. */
-export function emit({ program, summary, restored }: Emittable, prepared: readonly PreparedTarget[], { readsTexts }: Reader): Emitted {
+/**
+ * Emits the files of each target. If two targets write different content to the same path, the files of the later target are omitted.
+ * `readsTexts` says whether the texts of the files for an output folder are read. Else a text is made when it is first read.
+ */
+export function emit(
+  { program, summary, restored }: Emittable,
+  prepared: readonly PreparedTarget[],
+  readsTexts: (out: string) => boolean,
+): Emitted {
   const made: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, { entry, target, options, resources }] of prepared.entries()) {
@@ -132,12 +133,11 @@ export function emitPart(
   all: Emittable & { readonly elsewhere: readonly ToolsetSummary[] },
   requested: Program,
   prepared: readonly PreparedTarget[],
-  reader: Reader & { readonly filesIn: (out: string) => WrittenPaths },
+  { filesIn, readsTexts }: { readonly filesIn: (out: string) => WrittenPaths; readonly readsTexts: (out: string) => boolean },
 ): Emitted {
-  const { filesIn, readsTexts } = reader;
   const { elsewhere } = all;
   // Of the other toolsets, only the paths are needed.
-  const onDemand = { readsTexts: () => false };
+  const onDemand = () => false;
   const isEmpty = prepared.every(({ entry }) => filesIn(entry.out).size === 0);
   const whole = isEmpty ? undefined : emit(all, prepared, onDemand);
   const known = (whole?.value ?? []).flatMap(({ out, files, restored }) =>
