@@ -15,11 +15,9 @@ export interface StoredToolset extends Omit<RestoredToolset, "summary" | "findin
   /** The hash of everything that the toolset was compiled from. */
   readonly key: string;
   readonly summary: StoredSummary;
-  readonly findings: readonly StoredFinding[];
+  /** Without the edits of fixes, which refer to the whole document, and which only runs that restore nothing apply. */
+  readonly findings: readonly Omit<Finding, "edit">[];
 }
-
-/** Without the edit of its fix, which refers to the whole document, and which only runs that restore nothing apply. */
-type StoredFinding = Omit<Finding, "edit">;
 
 interface StoredSummary extends Omit<ToolsetSummary, "origin" | "tools"> {
   readonly tools: readonly (Omit<ToolSummary, "origin"> & { readonly origin: StoredOrigin })[];
