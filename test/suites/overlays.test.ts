@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(overlays))("the examples of the Overlay Specificatio
     expect(checkOverlay(overlay, { path: path("openapi.yaml"), url: undefined }).filter(({ severity }) => severity === "error")).toEqual(
       [],
     );
-    const { tree, diagnostics } = applyOverlays(treeOf(path("openapi.yaml")), [overlay]);
+    const { value: tree, diagnostics } = applyOverlays(treeOf(path("openapi.yaml")), [overlay]);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(tree.data).toEqual(treeOf(path("output.yaml")).data);
   });

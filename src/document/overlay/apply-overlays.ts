@@ -1,16 +1,10 @@
-import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
 import { originOfValue, type Path, pointerOf, startsWith, type Tree, valueAt } from "../../source/tree.ts";
 import { actionWithoutEffect, inapplicableAction, invalidOverlay } from "./codes.ts";
 import { type GivenValue, locationIn, mergeAt, misfitOf, type OverlaidData, removeAll, startOverlaying, valueIn } from "./overlaid-data.ts";
 import { remainingProblems } from "./remaining-problems.ts";
 import { parseQuery, type QuerySteps } from "./select-nodes.ts";
-
-/** The result of overlays: the document for all later stages, and what is wrong with the overlays. */
-export interface AppliedOverlays {
-  readonly tree: Tree;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** What overlays of a document may cost together. */
 export interface OverlayLimits {
@@ -24,20 +18,19 @@ export interface OverlayLimits {
 const usualLimits: OverlayLimits = { steps: 10_000_000, insertions: 500_000 };
 
 /**
- * Applies overlays to a document, in their order. The structure of the overlays is valid. An action that cannot be applied is reported, and
- * the others are applied. The given trees do not change.
+ * Applies overlays to a document, in their order, and returns the document for all later stages. The structure of the overlays is valid. An
+ * action that cannot be applied is reported, and the others are applied. The given trees do not change.
  */
-export function applyOverlays(document: Tree, overlays: readonly Tree[], limits = usualLimits): AppliedOverlays {
+export function applyOverlays(document: Tree, overlays: readonly Tree[], limits = usualLimits): Outcome<Tree> {
   const into = startOverlaying(document, limits.insertions);
   // What is wrong with the text of a document is reported for the document.
-  if (!isObject(document.data)) return { tree: { ...document, overlaid: { document, overlays, authors: into.authors } }, diagnostics: [] };
+  if (!isObject(document.data)) return { value: { ...document, overlaid: { document, overlays, authors: into.authors } }, diagnostics: [] };
   const steps: QuerySteps = { left: limits.steps };
   const diagnostics = overlays.flatMap((overlay) =>
     actionsIn(overlay).flatMap((_, index) => applyAction(into, { overlay, path: ["actions", index], steps }) ?? []),
   );
   const overlaid = { document, overlays, authors: into.authors };
-  const tree: Tree = { ...document, data: into.data, problems: remainingProblems(into), overlaid };
-  return { tree, diagnostics };
+  return { value: { ...document, data: into.data, problems: remainingProblems(into), overlaid }, diagnostics };
 }
 
 function actionsIn({ data }: Tree): readonly Json[] {

@@ -1,7 +1,6 @@
 import { resourceNames } from "../../definition/definition-names.ts";
 import { nodeAt } from "../../definition/node.ts";
-import { diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { AppliedOverlays } from "../../document/overlay/apply-overlays.ts";
+import { diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { pushAll } from "../../source/text/push-all.ts";
 import type { Tree } from "../../source/tree.ts";
 import { conflictingOverlays, emptyFile } from "../codes.ts";
@@ -64,11 +63,11 @@ async function overlay(document: Tree, { entries, url }: Request, loading: Loadi
   ]);
   const found = overlays.map((tree) => checkOverlay(tree, { path: document.source.path, url }));
   const valid = overlays.filter((tree, index) => tree.data !== undefined && found[index]?.every(({ severity }) => severity !== "error"));
-  const applied = appliedOnce(document, valid, applyOverlays);
-  pushAll(loading.diagnostics, [...found.flat(), ...applied.diagnostics]);
+  const { value: tree, diagnostics } = appliedOnce(document, valid, applyOverlays);
+  pushAll(loading.diagnostics, [...found.flat(), ...diagnostics]);
   // An overlay with an error is one of the document's too: what it lacks is known by it.
-  if (valid.length === overlays.length || applied.tree.overlaid === undefined) return applied.tree;
-  return { ...applied.tree, overlaid: { ...applied.tree.overlaid, overlays } };
+  if (valid.length === overlays.length || tree.overlaid === undefined) return tree;
+  return { ...tree, overlaid: { ...tree.overlaid, overlays } };
 }
 
 async function readOverlay(entry: ConfigValue<string>, loading: Loading): Promise<Tree | undefined> {
@@ -91,18 +90,14 @@ function overlayPath({ value, origin }: ConfigValue<string>): string | undefined
   return pathFrom(folderOf(origin?.tree.source.path ?? ""), value);
 }
 
-interface Known extends AppliedOverlays {
-  readonly overlays: readonly Tree[];
-}
-
-/** The last result for each document. Trees are immutable, so an editor does not check an unchanged document again. */
-const known = new WeakMap<Tree, Known>();
+/** The last outcome for each document. Trees are immutable, so an editor does not check an unchanged document again. */
+const known = new WeakMap<Tree, Outcome<Tree> & { readonly overlays: readonly Tree[] }>();
 
 function appliedOnce(
   document: Tree,
   overlays: readonly Tree[],
-  apply: (document: Tree, overlays: readonly Tree[]) => AppliedOverlays,
-): AppliedOverlays {
+  apply: (document: Tree, overlays: readonly Tree[]) => Outcome<Tree>,
+): Outcome<Tree> {
   const before = known.get(document);
   if (before?.overlays.length === overlays.length && before.overlays.every((each, index) => each === overlays[index])) return before;
   const applied = apply(document, overlays);

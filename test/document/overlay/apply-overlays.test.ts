@@ -12,7 +12,7 @@ function apply(document: string, ...overlays: readonly (string | readonly JsonOb
     const text = typeof actions === "string" ? `actions:\n${actions.replace(/^/gm, "  ")}\n` : JSON.stringify({ actions });
     return parseTree({ path: `${index + 1}.overlay.${typeof actions === "string" ? "yaml" : "json"}`, text });
   });
-  const { tree, diagnostics } = applyOverlays(parseTree({ path: "api.yaml", text: document }), trees);
+  const { value: tree, diagnostics } = applyOverlays(parseTree({ path: "api.yaml", text: document }), trees);
   return { tree, data: tree.data, found: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
 }
 
