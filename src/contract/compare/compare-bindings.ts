@@ -1,5 +1,5 @@
 import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { partWords, type RequestPart } from "../words/request-words.ts";
@@ -42,7 +42,7 @@ function compareFlow(was: JsonObject, is: JsonObject): ChangeDraft[] {
   return Object.entries(flows).flatMap(([name, words]) => {
     const [before, after] = [member(was.binding, name), member(is.binding, name)];
     if (isTask(before) !== isTask(after)) return []; // That is a change of the request.
-    if (valueKey(before ?? null) === valueKey(after ?? null)) return [];
+    if (isSameValue(before ?? null, after ?? null)) return [];
     const text = before === undefined ? words.began : after === undefined ? words.ended : words.changed;
     const kind = name === "pages" && after === undefined ? "removed-pages" : "other-change";
     if (text === undefined) return [];
@@ -65,7 +65,7 @@ function isTask(waiting: Json | undefined): boolean {
 }
 
 function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _is, ...is }: JsonObject): boolean {
-  return valueKey(was) !== valueKey(is);
+  return !isSameValue(was, is);
 }
 
 /** The changes of members of the binding whose every change is breaking, such as the method. */
@@ -77,7 +77,7 @@ function compareFixed(
   const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   return names.flatMap((name) => {
     const [was, is] = [member(former, name), member(next, name)];
-    if (valueKey(was ?? null) === valueKey(is ?? null) || (name === "servers" && isFirstKept(was, is))) return [];
+    if (isSameValue(was ?? null, is ?? null) || (name === "servers" && isFirstKept(was, is))) return [];
     // What moved from the address of the servers to the paths changes no call. An operation may have its own servers.
     const isOwn = itemsIn(former.servers).length + itemsIn(next.servers).length > 0;
     if (name === "path" && !isOwn && basePaths.former + String(was) === basePaths.next + String(is)) return [];
@@ -110,7 +110,7 @@ function compareParts(
 ): ChangeDraft[] {
   const changed = [...former].flatMap(([name, was]): [string, RequestPart, RequestPart | undefined][] => {
     const is = next.get(name);
-    return is !== undefined && valueKey(was.value) === valueKey(is.value) ? [] : [[name, was, is]];
+    return is !== undefined && isSameValue(was.value, is.value) ? [] : [[name, was, is]];
   });
   // An added parameter or body member whose value is not from the input changes every request.
   const added = [...next].filter(([name, { argument }]) => !former.has(name) && argument === undefined);
@@ -136,7 +136,7 @@ function compareParts(
  * sufficient, because it includes all schemes and scopes of at least one new alternative.
  */
 function compareSecurity(former: Json | undefined, next: Json | undefined, tool: JsonObject): ChangeDraft[] {
-  if (valueKey(former ?? null) === valueKey(next ?? null)) return [];
+  if (isSameValue(former ?? null, next ?? null)) return [];
   const [before, after] = [alternativesOf(former), alternativesOf(next)];
   const isEnough = before.every((given) => after.some((needed) => includes(given, needed)));
   const pointer = "/binding/security";

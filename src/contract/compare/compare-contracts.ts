@@ -5,7 +5,7 @@ import { stepsOfToolset } from "../../schema/reason/budget.ts";
 import { maxFound, maxNesting, maxVisits } from "../../schema/reason/subsumption/find-narrowings.ts";
 import { referencesOf } from "../../schema/references.ts";
 import { type JsonObject, member } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 import type { Change, ChangeDraft } from "../changes/change.ts";
 import { type Contracts, comparableContracts, comparedToolsets, matchTools, toolsIn } from "./comparable-contracts.ts";
 import { compareBindings } from "./compare-bindings.ts";
@@ -120,8 +120,8 @@ function withOthers({ name }: JsonObject, others: number): string {
 
 /** Whether two versions of a tool are equal, including the shared schemas that they refer to. */
 function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean {
-  const reached = [is.input, is.output].flatMap((schema) => referencesOf(schema ?? {}));
-  return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
+  if (!isSameValue(was, is)) return false;
+  return [is.input, is.output].every((schema) => referencesOf(schema ?? {}).every((name) => same.has(name)));
 }
 
 export function compareToolset(name: string, former: Contracts, next: Contracts): Change[] {

@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
 import { parsePointer } from "../../source/tree.ts";
@@ -27,7 +27,7 @@ export function compareEndpoints(
 ): ChangeDraft[] {
   const name = String(next.name);
   const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
-  const changed = members.filter((each) => !separate.has(each) && valueKey(former[each] ?? null) !== valueKey(next[each] ?? null));
+  const changed = members.filter((each) => !separate.has(each) && !isSameValue(former[each] ?? null, next[each] ?? null));
   return [
     ...changed.map((each): ChangeDraft => {
       const kind = kinds[each] ?? "other-change";
@@ -119,7 +119,7 @@ function compareServers(
   { overlays, pairs }: { readonly overlays: Overlays; readonly pairs: Pairs },
 ): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
-  if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
+  if (before === undefined || after === undefined || isSameValue(before, after)) return [];
   const [was, is] = [before[0], after[0]];
   const isMoved = was !== undefined && is !== undefined && areVariablesKept(was, is) && isPathMoved(former, next, pairs);
   const isFirst = was === undefined || isServerKept(was, is) || isMoved;
@@ -147,7 +147,7 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   if (before === undefined || after === undefined) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name): ChangeDraft[] => {
     const [was, is] = [member(before, name), member(after, name)];
-    if (valueKey(was ?? null) === valueKey(is ?? null)) return [];
+    if (isSameValue(was ?? null, is ?? null)) return [];
     const pointer = `/securitySchemes/${name}`;
     if (was === undefined || is === undefined) {
       const message = `The security scheme "${name}" of "${next.name}" was ${is === undefined ? "removed" : "added"}.`;
@@ -168,7 +168,7 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
  */
 function isSchemeKept(was: Json, is: Json): boolean {
   const offered = scopesOf(is);
-  return valueKey(withoutTexts(was)) === valueKey(withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));
+  return isSameValue(withoutTexts(was), withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));
 }
 
 /** The scopes of an OAuth 2 scheme, each with the flow that offers it. */

@@ -1,6 +1,6 @@
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { compareText } from "../../source/text/compare.ts";
 import { pushAll } from "../../source/text/push-all.ts";
 
@@ -138,7 +138,7 @@ function changedTexts(before: Descriptions, after: Descriptions): TextChange[] {
 function isRepetition({ path, keyword, before, after }: TextChange, other: TextChange): boolean {
   const end = path.slice(path.length - other.path.length);
   const isAtEnd = other.path.length < path.length && other.path.every((step, index) => step === end[index]);
-  return isAtEnd && other.keyword === keyword && valueKey([before, after]) === valueKey([other.before, other.after]);
+  return isAtEnd && other.keyword === keyword && isSameValue([before, after], [other.before, other.after]);
 }
 
 /** The texts, and the schemas of the members, from all schemas that may apply to one value. */

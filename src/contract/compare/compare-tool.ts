@@ -1,6 +1,6 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 import { pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
@@ -44,7 +44,7 @@ const compared: ReadonlySet<string> = new Set([
  */
 function otherMembers(was: JsonObject, is: JsonObject): string[] {
   const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
-  return members.filter((member) => !compared.has(member) && valueKey(was[member] ?? null) !== valueKey(is[member] ?? null));
+  return members.filter((member) => !compared.has(member) && !isSameValue(was[member] ?? null, is[member] ?? null));
 }
 
 function compareNames(was: JsonObject, is: JsonObject): ChangeDraft[] {

@@ -1,6 +1,6 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
 import type { Json, JsonObject } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 import { type Path, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { additionWords, inputWords, type NarrowingInPlace, outputWords, replacementWords } from "../words/schema-words.ts";
@@ -125,7 +125,7 @@ function replacedAround({ path, required }: Narrowing, { former, next }: SchemaV
 
 function replacementOf({ steps, names }: Replaced, versions: SchemaVersions): ChangeDraft {
   const [before, after] = [partsAt(versions.former, steps), partsAt(versions.next, steps)];
-  const part = after.find((each) => before.some((other) => isSamePlace(each, other) && valueKey(each.node) !== valueKey(other.node)));
+  const part = after.find((each) => before.some((other) => isSamePlace(each, other) && !isSameValue(each.node, other.node)));
   const nodeIn = (parts: readonly AppliedSchema[]) => parts.find((each) => part !== undefined && isSamePlace(each, part))?.node ?? {};
   return {
     ...subjectOf({ steps, part }, replacementWords(names), versions),

@@ -1,5 +1,5 @@
 import { isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 
 /** Whether calls go to the same address as before, whatever values they give to variables. New variables may have any default that keeps it. */
 export function isServerKept(former: JsonObject, next: JsonObject | undefined): boolean {
@@ -9,7 +9,7 @@ export function isServerKept(former: JsonObject, next: JsonObject | undefined): 
 /** Whether calls may give all variables of a server the same values as before. */
 export function areVariablesKept(former: JsonObject, next: JsonObject): boolean {
   const [before, after] = [variablesOf(former), variablesOf(next)];
-  return Object.entries(before).every(([name, variable]) => valueKey(withoutText(variable)) === valueKey(withoutText(after[name] ?? null)));
+  return Object.entries(before).every(([name, variable]) => isSameValue(withoutText(variable), withoutText(after[name] ?? null)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isObject, type Json, member } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { shown } from "./shown.ts";
 
@@ -66,6 +66,6 @@ function otherWords(was: RequestPart, is: RequestPart): { readonly words: string
     const valueIn = (value: Json): Json | undefined => names.reduce<Json | undefined>((at, name) => member(at, name), value);
     return `"${names.at(-1)}" was ${shown(valueIn(was.value))} and is ${shown(valueIn(is.value))}`;
   });
-  const isSame = isObject(was.value) && isObject(is.value) && valueKey(was.value["from"] ?? null) === valueKey(is.value["from"] ?? null);
+  const isSame = isObject(was.value) && isObject(is.value) && isSameValue(was.value["from"] ?? null, is.value["from"] ?? null);
   return { words: `${isSame ? "is sent in another way" : "has another source"}: ${changed.join(", ")}` };
 }

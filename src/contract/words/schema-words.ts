@@ -1,6 +1,6 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { listed, shown } from "./shown.ts";
 
 /** What happened to an argument, as the end of a sentence about it: `"limit" of "shop_list" …`. */
@@ -88,7 +88,7 @@ function limitWords(former: JsonObject, next: JsonObject): string {
   const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].filter(
     (name) => !["type", "enum", "properties"].includes(name),
   );
-  const changed = names.filter((name) => valueKey(former[name] ?? null) !== valueKey(next[name] ?? null));
+  const changed = names.filter((name) => !isSameValue(former[name] ?? null, next[name] ?? null));
   const words = changed.map((name) => `"${name}" was ${shown(former[name])} and is ${shown(next[name])}`).join(", ");
   return words === "" ? "" : `has another limit (${words})`;
 }

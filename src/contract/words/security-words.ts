@@ -1,20 +1,17 @@
 import { isArray, itemsIn, type JsonObject } from "../../source/json/json.ts";
-import { valueKey } from "../../source/json/value-key.ts";
+import { isSameValue } from "../../source/json/value-key.ts";
 import { listed } from "./shown.ts";
 
 /** What calls need now, in words. Each array has the alternatives: the schemes that are needed together, with their scopes. */
 export function securityWords(former: readonly JsonObject[], next: readonly JsonObject[]): string {
-  const lost = former.filter((each) => !next.some((other) => valueKey(other) === valueKey(each)));
+  const lost = former.filter((each) => !next.some((other) => isSameValue(other, each)));
   const scopes = lost.flatMap((each) => {
-    const other = next.find((one) => valueKey(Object.keys(one).sort()) === valueKey(Object.keys(each).sort()));
+    const other = next.find((one) => isSameValue(Object.keys(one).sort(), Object.keys(each).sort()));
     return other === undefined
       ? []
       : Object.keys(each).flatMap((scheme) => scopeWords(scheme, scopesOf(each, scheme), scopesOf(other, scheme)));
   });
-  if (
-    scopes.length > 0 &&
-    lost.every((each) => next.some((one) => valueKey(Object.keys(one).sort()) === valueKey(Object.keys(each).sort())))
-  )
+  if (scopes.length > 0 && lost.every((each) => next.some((one) => isSameValue(Object.keys(one).sort(), Object.keys(each).sort()))))
     return scopes.join(", and ");
   return `they need ${alternatives(next)} in place of ${alternatives(former)}`;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../source/json/json.ts";
-import { valueKey } from "../../../source/json/value-key.ts";
+import { isSameValue } from "../../../source/json/value-key.ts";
 import { referencesOf } from "../../references.ts";
 import { createValueFinder } from "./find-value.ts";
 import { judge } from "./judge.ts";
@@ -56,12 +56,7 @@ export function createComparer<Side extends string>(
  */
 export function unchangedNames(tables: readonly ReadonlyMap<string, JsonObject>[]): ReadonlySet<string> {
   const [first = new Map<string, JsonObject>(), ...others] = tables;
-  const same = new Map(
-    [...first].filter(([name, schema]) => {
-      const key = valueKey(schema);
-      return others.every((table) => valueKey(table.get(name) ?? null) === key);
-    }),
-  );
+  const same = new Map([...first].filter(([name, schema]) => others.every((table) => isSameValue(schema, table.get(name) ?? null))));
   // A schema that refers to a changed schema counts as changed too.
   for (let size = -1; size !== same.size; ) {
     size = same.size;
