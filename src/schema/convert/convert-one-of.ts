@@ -1,8 +1,8 @@
-import { isArray, type Json } from "../../source/json/json.ts";
+import { isArray, type Json, type JsonObject } from "../../source/json/json.ts";
 import { overlappingAlternatives } from "../codes.ts";
 import { type Alternatives, withDiscriminatorValue } from "../reason/distinguish-alternatives.ts";
 import { acceptsMore, type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
-import { changesIn, widens } from "./facts.ts";
+import { changesIn } from "./facts.ts";
 import { readAlternatives } from "./nullable.ts";
 
 /**
@@ -11,27 +11,34 @@ import { readAlternatives } from "./nullable.ts";
  */
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
-  const { facts, here, direction, distinguish, report } = context;
-  // Omitted members, opened objects, omitted patterns and parts that are read as one object make alternatives overlap. With `oneOf`, the result would then reject valid
-  // values.
-  const changed = facts.at({ oneOf: list }, here);
-  const { property, values, overlap } = changesIn(changed, direction) ? open : distinguish(node);
-  if (overlap !== undefined) report(overlappingAlternatives, overlap, "oneOf");
-  const isWider = widens(changed, direction) || (property === undefined && acceptsMore({ oneOf: list }, here, context));
-  const keyword = isWider || overlap !== undefined ? "anyOf" : "oneOf";
+  const { property, values, keyword } = distinctionOf(list, node, context);
+  // A schema that has an `anyOf` of its own gets this one as an item of its `allOf`.
   const isMoved = keyword === "anyOf" && node.anyOf !== undefined;
   const to = isMoved ? ["allOf", isArray(node.allOf) ? node.allOf.length : 0, keyword] : [keyword];
-  const branches = convertList(
-    readAlternatives(list),
-    { from: ["oneOf"], to, outer: { omitted: none, declared: frame.outer.declared } },
-    context,
-  );
-  const converted =
-    property === undefined ? branches : branches.map((branch, index) => withDiscriminatorValue(branch, property, values[index]));
+  const outer = { omitted: none, declared: frame.outer.declared };
+  const converted = convertList(readAlternatives(list), { from: ["oneOf"], to, outer }, context);
+  const distinct =
+    property === undefined ? converted : converted.map((each, index) => withDiscriminatorValue(each, property, values[index]));
   frame.name = keyword;
-  if (!isMoved) return converted;
-  added.allOf = [{ [keyword]: converted }];
+  if (!isMoved) return distinct;
+  added.allOf = [{ [keyword]: distinct }];
   return undefined;
 }
 
-const open: Alternatives = { property: undefined, values: [], overlap: undefined };
+interface Distinction extends Pick<Alternatives, "property" | "values"> {
+  /** The keyword of the converted alternatives: `anyOf` if a valid value may match two of them, which `oneOf` would reject. */
+  readonly keyword: "oneOf" | "anyOf";
+}
+
+/** How the alternatives of a schema are distinguished after their conversion. Authored alternatives that overlap are reported. */
+function distinctionOf(list: readonly Json[], node: JsonObject, context: ConversionContext): Distinction {
+  const { facts, here, direction, distinguish, report } = context;
+  const changed = facts.at({ oneOf: list }, here);
+  // The author may have distinguished the alternatives by members that the conversion omits, or that objects no longer reject.
+  if (changesIn(changed, direction)) return { property: undefined, values: [], keyword: "anyOf" };
+  const { property, values, overlap } = distinguish(node);
+  if (overlap !== undefined) report(overlappingAlternatives, overlap, "oneOf");
+  // Without a pattern, or as parts that are read as one object, an alternative accepts more values than authored.
+  const isWider = changed.omittedPattern !== undefined || (property === undefined && acceptsMore({ oneOf: list }, here, context));
+  return { property, values, keyword: isWider || overlap !== undefined ? "anyOf" : "oneOf" };
+}
