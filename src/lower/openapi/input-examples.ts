@@ -1,7 +1,7 @@
 import type { Example } from "../../document/openapi/read/operation.ts";
 import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
-import { isArray, isObject, type Json, member } from "../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json/json.ts";
 import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
 import { partAt } from "../schemas/build-schema.ts";
 import type { ExampleInput, ExamplePart } from "../schemas/check-examples.ts";
@@ -28,8 +28,8 @@ const maxBodies = 2;
 const maxDepth = 5;
 
 /**
- * The part of the budget for one input: the maximum number of values in it. Without this limit, recursive schemas with many members would give huge inputs, which are too
- * long for an example anyway.
+ * The part of the budget for one input: the maximum number of values in it. Without this limit, recursive schemas with many members would
+ * give huge inputs, which are too long for an example anyway.
  */
 const maxValues = 400;
 
@@ -98,7 +98,10 @@ function examplePartOf(
   return composed && { ...common, ...composed };
 }
 
-/** The value of a schema: its example or default, or a value composed of the values of its members or items. */
+/**
+ * A value for a schema: the one that the document states, else one composed of values for its members or items, down to `depth` further
+ * levels. `undefined` if the document states too little.
+ */
 function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
   const { schemas, budget } = composition;
   if (!budget.spend()) return undefined;
@@ -106,16 +109,21 @@ function composeValue(use: SchemaUse, composition: Composition, depth: number): 
   if (example !== undefined) return { ...example, isGiven: true };
   const target = followReferences(use, schemas);
   const { json, origin } = target.schema;
-  const standard = json.default ?? json.const ?? (isArray(json.enum) && json.enum.length === 1 ? json.enum[0] : undefined);
+  const standard = standardValue(json);
   if (standard !== undefined) return { value: standard, origin, isGiven: false };
   if (depth === 0) return undefined;
-  if (json.type === "array" && isObject(json.items)) {
-    const item = composeValue(partAt(target, ["items"], json.items), composition, depth - 1);
-    return item && { ...item, value: [item.value] };
-  }
-  return json.type === "object" ? composeObject(target, composition, depth) : undefined;
+  if (json.type === "object") return composeObject(target, composition, depth);
+  if (json.type !== "array" || !isObject(json.items)) return undefined;
+  const item = composeValue(partAt(target, ["items"], json.items), composition, depth - 1);
+  return item && { ...item, value: [item.value] };
 }
 
+/** The default of a schema, or the only value that it allows. */
+function standardValue({ default: standard, const: constant, enum: allowed }: JsonSchema): Json | undefined {
+  return standard ?? constant ?? (isArray(allowed) && allowed.length === 1 ? allowed[0] : undefined);
+}
+
+/** An object with a value for each required member and, in a full input, for each other member that has one. */
 function composeObject(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
   const { kind, schemas } = composition;
   const members = (objectMembers(use, schemas) ?? []).filter(({ required }) => kind === "full" || required);
