@@ -102,7 +102,7 @@ export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Cod
 }
 
 /** The settings of the compiler for these flags and the current day. `to` is the environment file that `export` writes. */
-export function compileOptions({ env, to, set = [], profile }: SettingFlags & { readonly to?: string }, opened: OpenedProject): Settings {
+export function settingsOf({ env, to, set = [], profile }: SettingFlags & { readonly to?: string }, opened: OpenedProject): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
   return {

@@ -24,7 +24,8 @@ import { importLines } from "./import-lines.ts";
 import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
 import type { PreparedCompile } from "./prepare-compile.ts";
 
-export interface CompileResult {
+/** How a build ended, and what it printed. */
+export interface ReportedBuild {
   readonly exitCode: number;
   /** The printed report. If nothing has changed, the next run prints the same report again. */
   readonly printedReport: string;
@@ -77,7 +78,7 @@ export async function buildProject(prepared: PreparedCompile, former?: KeptTools
 export function reportBuild(
   { compilation, shown, errors, isNothing, drift, written, upgraded }: BuiltProject,
   prepared: PreparedCompile,
-): CompileResult {
+): ReportedBuild {
   const { opened, flags, command, reportFiles } = prepared;
   const { findings } = shown;
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);

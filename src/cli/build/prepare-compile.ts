@@ -3,11 +3,11 @@ import type { Host } from "../../project/load.ts";
 import type { CompileFlags } from "../options.ts";
 import { type OpenedProject, open } from "../project/open.ts";
 import { type ReportFile, reportFiles } from "../report/report-files.ts";
+import { type BuildSettings, buildSettings } from "./build-settings.ts";
 import { compileCommandLine } from "./command-line.ts";
-import { type CompileSettings, compileSettings } from "./compile-settings.ts";
 
 /** A run of `compile`: the open project, the flags and what they name. */
-export interface PreparedCompile extends CompileSettings {
+export interface PreparedCompile extends BuildSettings {
   readonly opened: OpenedProject & { readonly host: RecordingHost };
   /** A host for the same files as `opened.host` that does not record what is read. */
   readonly disk: Host;
@@ -27,5 +27,5 @@ export function prepareCompile(
   const found = open(path, flags);
   const disk = hostFor(found);
   const opened = { ...found, host: recordReads(disk) };
-  return { ...compileSettings(flags, opened), opened, disk, flags, reportFiles: files, command: compileCommandLine(path, flags) };
+  return { ...buildSettings(flags, opened), opened, disk, flags, reportFiles: files, command: compileCommandLine(path, flags) };
 }

@@ -6,7 +6,7 @@ import { ownMember } from "../../runtime/json.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { parseUrl } from "../../source/text/parse-url.ts";
 import { runnableManifest } from "../../targets/manifests.ts";
-import { compileOptions } from "../options.ts";
+import { settingsOf } from "../options.ts";
 import { type InputFlags, openProject } from "../project/open.ts";
 import { projectWith } from "../project/project-with.ts";
 import { projectsBeneath } from "../project/projects-beneath.ts";
@@ -51,7 +51,7 @@ async function placeOfToolset(toolset: string, path: string, flags: Pick<InputFl
 /** The toolsets of a project that have a login, and where; with a name, only that one. */
 async function placesIn(path: string, toolset: string | undefined, flags: Pick<InputFlags, "allowRoot">) {
   const opened = openProject(path, flags);
-  const settings = compileOptions(flags, opened);
+  const settings = settingsOf(flags, opened);
   const { definitions, project } = await read(opened.host, settings);
   const servers = pullTasks(definitions.accepted, project, { ...settings, toolset }).value.flatMap((task) => {
     if (task.kind !== "tools") return [];

@@ -2,7 +2,7 @@ import { analyze } from "../../compile.ts";
 import { isNameOf } from "../../definition/definition-names.ts";
 import { toolsetOwners } from "../../findings/toolset-owners.ts";
 import type { Toolset } from "../../ir/ir.ts";
-import { compileOptions, type SettingFlags } from "../options.ts";
+import { type SettingFlags, settingsOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { openProject } from "../project/open.ts";
 import { projectWith } from "../project/project-with.ts";
@@ -27,7 +27,7 @@ export async function atProjectOfTool<Flags extends SettingFlags & { readonly pr
     const opened = openProject(project, { allowRoot: flags.allowRoot });
     // `--env` may be a file of one project, and decides nothing about names.
     const scope = { toolsets: [], named: [wanted], beside: "namesakes" } as const;
-    const analysis = await analyze(opened.host, { ...compileOptions({}, opened), scope, runsRules: false });
+    const analysis = await analyze(opened.host, { ...settingsOf({}, opened), scope, runsRules: false });
     const owners = toolsetOwners(analysis.project, analysis.definitions.accepted, analysis.program).all;
     toolsets.set(project, analysis.program.toolsets);
     refused.set(

@@ -10,7 +10,7 @@ import { isRevision } from "../../host/process/git.ts";
 import { shellWord } from "../../source/text/shell-word.ts";
 import type { Place } from "../../source/tree.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
+import { type CommonOptions, scopeOf, settingsOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { open } from "../project/open.ts";
 import { exitCodeOf, printFindingsAside, printMessage } from "../report/print.ts";
@@ -51,7 +51,7 @@ export async function compareWithBase(
     throw new UsageError(`"${path}" is a revision, not a path. Compare with it by --against ${shellWord(path)}.`);
   if (isLock(path)) return { compared: compareVersions(...(await openLocks(path, against, options))), exitCode: exitCodes.clean };
   const opened = open(path, options);
-  const analysis = await analyzeWithoutRules(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
+  const analysis = await analyzeWithoutRules(opened.host, { ...settingsOf(options, opened), scope: scopeOf(options, "namesakes") });
   const errors = compileErrors(analysis);
   printFindingsAside(errors, opened);
   if (isNothingComparable(analysis, errors)) {

@@ -15,7 +15,7 @@ import type { Settings } from "../../settings.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { fileStart } from "../../source/text/file-start.ts";
 import type { Place } from "../../source/tree.ts";
-import { compileOptions, scopeOf } from "../options.ts";
+import { scopeOf, settingsOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { fromRoot, type OpenedProject, open } from "../project/open.ts";
 import { errorsOfCompiling, seenFindings } from "../report/shown-findings.ts";
@@ -94,7 +94,7 @@ async function compiled({ opened, host, name, folder, compileBase }: Compiling):
   const paths = new Set(await host.list());
   const config = opened.config !== undefined && paths.has(opened.config) ? opened.config : undefined;
   const settings = {
-    ...compileOptions({}, { ...opened, config }),
+    ...settingsOf({}, { ...opened, config }),
     scope: scopeOf({}, "everything"),
   };
   const compilation = await compileBase(host, { ...settings, input: { kind: "project" } });

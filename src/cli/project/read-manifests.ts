@@ -5,7 +5,7 @@ import { plainText } from "../../host/plain-file.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
 import { shellWord } from "../../source/text/shell-word.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
+import { type CommonOptions, settingsOf } from "../options.ts";
 import { absolutePath } from "../terminal.ts";
 import { tuneEngine } from "../tune-engine.ts";
 import { UsageError } from "../usage-error.ts";
@@ -67,7 +67,7 @@ async function compileManifests(path: string, options: CommonOptions & { readonl
   ]);
   const opened = open(path, options);
   const analysis = await analyze(opened.host, {
-    ...compileOptions(options, opened),
+    ...settingsOf(options, opened),
     scope: { toolsets: [], named: options.toolset, beside: "namesakes" },
   });
   const errors = projectErrors(analysis, { path: inputText(path, options), opened });

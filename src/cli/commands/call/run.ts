@@ -27,7 +27,7 @@ import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { type FileForResult, resultFileAt, type WrittenFile } from "../../calls/result-file.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../../options.ts";
+import { type CommonOptions, settingsOf } from "../../options.ts";
 import { atPath } from "../../project/document-path.ts";
 import { isExisting } from "../../project/find-path.ts";
 import { loadTools } from "../../project/load-tools.ts";
@@ -71,7 +71,7 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   const credentials = readCredentials(options);
   const session = readSession(options.session ?? []);
   const analysis = await analyze(opened.host, {
-    ...compileOptions(options, opened),
+    ...settingsOf(options, opened),
     scope: { toolsets: [], named: [wanted], beside: "namesakes" },
   });
   const errors = projectErrors(analysis, { path: inputText(options.project, options), opened });

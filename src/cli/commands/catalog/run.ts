@@ -17,7 +17,7 @@ import { versionOf } from "../../contracts/compared-version.ts";
 import { readBase } from "../../contracts/read-base.ts";
 import { readOwners } from "../../contracts/read-owners.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { type CommonOptions, scopeOf, settingsOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, type OpenedProject, open } from "../../project/open.ts";
 import { projectsBeneath } from "../../project/projects-beneath.ts";
@@ -78,7 +78,7 @@ function withPathsFromHere(catalog: Catalog, opened: OpenedProject): Catalog {
 /** The catalog of one project; if it has no tools but errors, their exit code. */
 async function readCatalog(path: string, options: CatalogFlags): Promise<Catalog | number> {
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
+  const analysis = await analyze(opened.host, { ...settingsOf(options, opened), scope: scopeOf(options, "everything") });
   const { program } = analysis;
   const errors = projectErrors(analysis, { path: inputText(path, options), opened });
   if (program.toolsets.length === 0) {

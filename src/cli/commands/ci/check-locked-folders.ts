@@ -3,7 +3,7 @@ import { compile } from "../../../compile.ts";
 import type { Finding } from "../../../findings/finding.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { compareText } from "../../../source/text/compare.ts";
-import { compileSettings } from "../../build/compile-settings.ts";
+import { buildSettings } from "../../build/build-settings.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { withPaths } from "../../report/with-paths.ts";
@@ -26,7 +26,7 @@ export async function checkLockedFolders({ path, opened: above, recorder }: Chec
     const below = path === "." ? folder : join(path, folder);
     const inner = recorder.opened(open(below, { allowRoot: above.allowRoot }));
     const opened = { ...inner, host: readOnce(inner.host) };
-    const { settings, forms } = compileSettings({}, opened);
+    const { settings, forms } = buildSettings({}, opened);
     const compilation = await compile(opened.host, { ...settings, readsTexts: () => false });
     recorder.forms(forms);
     const checked = { path: below, opened, compilation, recorder };

@@ -3,8 +3,8 @@ import { ComparisonFailure } from "../../../host/failure.ts";
 import { readOnce } from "../../../host/read-once.ts";
 import { recordReads } from "../../../host/reads.ts";
 import { compileChanged } from "../../../incremental/compile-changed.ts";
+import { buildSettings } from "../../build/build-settings.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
-import { compileSettings } from "../../build/compile-settings.ts";
 import { type RunRecorder, unrecorded } from "../../build/repeatable-run.ts";
 import { exitCodeOfSeen, isNothingComparable } from "../../contracts/broken-toolsets.ts";
 import type { ComparedBase } from "../../contracts/read-base.ts";
@@ -51,7 +51,7 @@ export async function checkProject(
 ): Promise<number> {
   const opened = { ...given, host: readOnce(recorder.opened(given).host) };
   const files = reportFiles(options.report);
-  const { settings, forms } = compileSettings(options, opened);
+  const { settings, forms } = buildSettings(options, opened);
   const host = recordReads(opened.host);
   const cache = options.against === undefined ? undefined : { reads: host.reads, find: () => undefined };
   // Output is compared only where some is checked in.

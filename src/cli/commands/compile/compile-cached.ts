@@ -4,7 +4,7 @@ import { recordName } from "../../../host/output/record.ts";
 import { type KeptToolsets, stampFolders, type WrittenFolder } from "../../../host/output/written-run.ts";
 import { formKey } from "../../../host/tsconfig.ts";
 import type { StoredToolset } from "../../../incremental/stored-toolsets.ts";
-import { type BuiltProject, buildProject, type CompileResult, reportBuild } from "../../build/compile-project.ts";
+import { type BuiltProject, buildProject, type ReportedBuild, reportBuild } from "../../build/compile-project.ts";
 import type { PreparedCompile } from "../../build/prepare-compile.ts";
 import type { CompileFlags } from "../../options.ts";
 import { folderLine, printedReport, printedText, timedText } from "../../report/print.ts";
@@ -24,7 +24,7 @@ interface CacheFiles {
 export async function compileCached(
   prepared: PreparedCompile,
   files: CacheFiles | undefined,
-): Promise<{ readonly built: BuiltProject; readonly done: CompileResult }> {
+): Promise<{ readonly built: BuiltProject; readonly done: ReportedBuild }> {
   const { opened, flags, forms } = prepared;
   const former = files && formerToolsets(files);
   const built = await buildProject(prepared, former);
@@ -48,7 +48,7 @@ function formerToolsets({ own, whole }: CacheFiles): KeptToolsets<StoredToolset>
 
 /** What a run prints that finds nothing to do. */
 function repeatedText(
-  { printedReport: report, closing }: CompileResult,
+  { printedReport: report, closing }: ReportedBuild,
   outputs: readonly WrittenFolder[],
   { format, quiet }: Pick<CompileFlags, "format" | "quiet">,
 ): readonly Printed[] {

@@ -10,7 +10,7 @@ import { profileOf } from "../../../rules/is-enabled.ts";
 import { wrapLines } from "../../../source/text/wrap.ts";
 import { explanations } from "../../compiled/explanations.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CodeFlag, type CommonOptions, compileOptions, ruleImport } from "../../options.ts";
+import { type CodeFlag, type CommonOptions, ruleImport, settingsOf } from "../../options.ts";
 import { isExisting } from "../../project/find-path.ts";
 import { type OpenedProject, open } from "../../project/open.ts";
 import { projectsAt } from "../../project/projects-beneath.ts";
@@ -75,7 +75,7 @@ interface ReadProject {
 async function projectsHere(): Promise<readonly ReadProject[]> {
   const projects = (await projectsAt(".", {})).map((path) => open(path, {}));
   return Promise.all(
-    projects.map(async (opened) => ({ opened, config: (await read(opened.host, compileOptions({}, opened))).project.config })),
+    projects.map(async (opened) => ({ opened, config: (await read(opened.host, settingsOf({}, opened))).project.config })),
   );
 }
 

@@ -10,7 +10,7 @@ import type { Host } from "../../../project/load.ts";
 import type { Settings } from "../../../settings.ts";
 import { applyEdits } from "../../../source/edit.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { compileOptions, type ExportFlags } from "../../options.ts";
+import { type ExportFlags, settingsOf } from "../../options.ts";
 import { fromRoot, type OpenedProject, open } from "../../project/open.ts";
 import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../report/print.ts";
 import { printEdits } from "../../report/print-edits.ts";
@@ -26,7 +26,7 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
   if (!options.createRequest && (options.parent ?? options.toolsetId) !== undefined)
     throw new UsageError("--parent and --toolset-id require --create-request.");
   const opened = open(path, options);
-  const settings = compileOptions(options, opened);
+  const settings = settingsOf(options, opened);
   const reading = await read(opened.host, settings);
   if (options.createRequest)
     return printRequests(reading, options, {

@@ -3,7 +3,7 @@ import { importEnvironment } from "../../../environment/import.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { applyEdits } from "../../../source/edit.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../../options.ts";
+import { type CommonOptions, settingsOf } from "../../options.ts";
 import { open } from "../../project/open.ts";
 import { printChanges, printFindings, refuseToWrite } from "../../report/print.ts";
 import { printEdits } from "../../report/print-edits.ts";
@@ -17,7 +17,7 @@ interface ImportFlags extends CommonOptions {
 /** Replaces the placeholders in definitions with the values of an environment. */
 export async function runImport(path: string, options: ImportFlags): Promise<number> {
   const opened = open(path, options);
-  const settings = compileOptions(options, opened);
+  const settings = settingsOf(options, opened);
   const reading = await read(opened.host, settings);
   const imported = importEnvironment(reading.definitions.accepted, reading.project, settings);
   const findings = shownFindings({ project: reading.project, diagnostics: [...reading.diagnostics, ...imported.diagnostics] });

@@ -7,7 +7,7 @@ import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
 import type { RunRecorder } from "../../build/repeatable-run.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { compileOptions, type ListFlags, scopeOf } from "../../options.ts";
+import { type ListFlags, scopeOf, settingsOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, open } from "../../project/open.ts";
 import { print, printJson, printMessage, printTimed, styleOf } from "../../report/print.ts";
@@ -21,7 +21,7 @@ import { hasSelectors, howToChoose, ranked, type SearchableTool, searchableTools
 export async function runList(givenPath: string, flags: ListFlags, recorder: RunRecorder): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, flags);
   const opened = recorder.opened(open(path, options));
-  const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") };
+  const settings = { ...settingsOf(options, opened), scope: scopeOf(options, "namesakes") };
   const analysis = await analyze(opened.host, settings);
   const { tag, search } = options;
   // Tokens are counted of what a model gets, so a search for them considers only chosen tools.

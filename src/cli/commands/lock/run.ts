@@ -6,7 +6,7 @@ import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
 import { contractsOf } from "../../contracts/compared-version.ts";
 import { compareLock, type LockState } from "../../contracts/read-locks.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { type CommonOptions, scopeOf, settingsOf } from "../../options.ts";
 import { open } from "../../project/open.ts";
 import { printFindingsAside, printJson, printMessage, printWrapped, refuseToWrite } from "../../report/print.ts";
 import { compileErrors } from "../../report/shown-findings.ts";
@@ -20,7 +20,7 @@ interface LockFlags extends CommonOptions {
 /** Writes the contract of each toolset to the lock. With `--check`, only compares the contracts with the lock. */
 export async function runLock(path: string, options: LockFlags): Promise<number> {
   const opened = open(path, options);
-  const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), runsRules: false };
+  const settings = { ...settingsOf(options, opened), scope: scopeOf(options, "namesakes"), runsRules: false };
   const analysis = await analyze(opened.host, settings);
   const failed = printFindingsAside(compileErrors(analysis), opened);
   if (failed !== exitCodes.clean) return refuseToWrite(failed);

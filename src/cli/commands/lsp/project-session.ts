@@ -3,7 +3,7 @@ import type { Finding } from "../../../findings/finding.ts";
 import { findingsOf } from "../../../findings/findings-of.ts";
 import { keepUnchanged } from "../../../host/keep-unchanged.ts";
 import type { Host } from "../../../project/load.ts";
-import { compileOptions, ruleImport } from "../../options.ts";
+import { ruleImport, settingsOf } from "../../options.ts";
 import type { OpenedProject } from "../../project/open.ts";
 import { today } from "../../today.ts";
 import { changedFiles, earlyDiagnostics } from "./early-findings.ts";
@@ -57,7 +57,7 @@ interface Client {
 export function startSession(opened: OpenedProject, { documents, isTrusted, show, fail }: Client): ProjectSession {
   const host = preferOpen(keepUnchanged(opened.host, opened.root), opened.root, documents);
   const settings = () => ({
-    ...compileOptions({}, opened),
+    ...settingsOf({}, opened),
     ...(isTrusted() && ruleImport({ allowCode: true }, opened)),
     readsTexts: () => false,
   });

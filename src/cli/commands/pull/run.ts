@@ -20,7 +20,7 @@ import { pullNewSource } from "../../calls/pull-new-source.ts";
 import { endpointFor, programOfFlag, pullTools, rejectUnused, withoutBearer } from "../../calls/pull-server.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../../options.ts";
+import { type CommonOptions, settingsOf } from "../../options.ts";
 import { atPath } from "../../project/document-path.ts";
 import { onEachProject } from "../../project/each-project.ts";
 import { type OpenedProject, openProject } from "../../project/open.ts";
@@ -67,7 +67,7 @@ export async function runPull(wanted: string | undefined, path: string | undefin
 
 async function hasToolset(wanted: string, project: string, { allowRoot }: PullFlags): Promise<boolean> {
   const opened = openProject(project, { allowRoot });
-  const reading = await read(opened.host, compileOptions({}, opened));
+  const reading = await read(opened.host, settingsOf({}, opened));
   const owners = toolsetOwners(reading.project, reading.definitions.accepted, { toolsets: [] });
   return owners.all.some(({ names }) => names.includes(wanted));
 }
@@ -88,7 +88,7 @@ async function pullProject(wanted: string | undefined, options: PullFlags, benea
   }
   if (options.name !== undefined) throw new UsageError("--name sets the name of a new definition, so it requires a URL or --stdio.");
 
-  const settings = compileOptions(options, opened);
+  const settings = settingsOf(options, opened);
   const reading = await read(opened.host, settings);
   const tasks = pullTasks(reading.definitions.accepted, reading.project, { ...settings, toolset: wanted });
   if (wanted !== undefined && tasks.diagnostics.some(({ code }) => code === "toolset-not-found")) rejectSource(wanted);

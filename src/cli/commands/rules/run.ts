@@ -3,7 +3,7 @@ import { type RuleSetting, ruleSettings } from "../../../findings/rule-settings.
 import { locate } from "../../../source/locate.ts";
 import { lineAt, lineStarts } from "../../../source/source.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../../options.ts";
+import { type CommonOptions, settingsOf } from "../../options.ts";
 import { onEachProject } from "../../project/each-project.ts";
 import { open } from "../../project/open.ts";
 import { print, printFindingsAside, printJson } from "../../report/print.ts";
@@ -21,7 +21,7 @@ export async function runRules(path: string, options: CommonOptions): Promise<nu
 
 async function listRules(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
-  const reading = await read(opened.host, compileOptions(options, opened));
+  const reading = await read(opened.host, settingsOf(options, opened));
   const mistakes = shownFindings(reading).filter(({ isUsage, severity }) => isUsage && severity === "error");
   if (mistakes.length > 0) return printFindingsAside(mistakes, opened);
   const { config } = reading.project;

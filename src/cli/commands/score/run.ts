@@ -1,7 +1,7 @@
 import { analyze } from "../../../compile.ts";
 import { type Scores, scoresOf } from "../../../describe/score.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { type CommonOptions, scopeOf, settingsOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, open } from "../../project/open.ts";
 import { print, printJson, printMessage, printWrapped } from "../../report/print.ts";
@@ -17,7 +17,7 @@ interface ScoreFlags extends Omit<CommonOptions, "format"> {
 export async function runScore(givenPath: string, flags: ScoreFlags): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, { ...flags, format: "text" } as const);
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
+  const analysis = await analyze(opened.host, { ...settingsOf(options, opened), scope: scopeOf(options, "namesakes") });
   const errors = projectErrors(analysis, { path: inputText(path, options), opened });
   if (analysis.program.toolsets.length === 0) {
     const exitCode = errors.print(() => true);

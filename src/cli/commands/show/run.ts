@@ -4,7 +4,7 @@ import { shellWord } from "../../../source/text/shell-word.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { atProjectOfTool } from "../../calls/project-of-tool.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type CommonOptions, compileOptions } from "../../options.ts";
+import { type CommonOptions, settingsOf } from "../../options.ts";
 import { atPath } from "../../project/document-path.ts";
 import { inputText, openProject } from "../../project/open.ts";
 import { printJson, printReport, styleOf } from "../../report/print.ts";
@@ -22,7 +22,7 @@ export async function runShow(wanted: string, path: string | undefined, flags: S
   const options = await atProjectOfTool(wanted, atPath(path, flags));
   const opened = openProject(options.project, options);
   const analysis = await analyze(opened.host, {
-    ...compileOptions(options, opened),
+    ...settingsOf(options, opened),
     scope: { toolsets: [], named: [wanted], beside: "namesakes" },
   });
   const errors = projectErrors(analysis, { path: inputText(options.project, options), opened });

@@ -5,7 +5,7 @@ import { reportOf } from "../../../findings/findings-of.ts";
 import { targetNames } from "../../../targets/emit.ts";
 import { compilationTable } from "../../build/compilation-table.ts";
 import type { RunRecorder } from "../../build/repeatable-run.ts";
-import { baselineOf, compileOptions, importResponsePath, ruleImport, scopeOf, type ValidateFlags } from "../../options.ts";
+import { baselineOf, importResponsePath, ruleImport, scopeOf, settingsOf, type ValidateFlags } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { open } from "../../project/open.ts";
 import { checkedFindings } from "../../report/baseline.ts";
@@ -21,7 +21,7 @@ export async function runValidate(givenPath: string, flags: ValidateFlags, recor
   const files = reportFiles(options.report);
   const opened = recorder.opened(open(path, options));
   const settings = {
-    ...compileOptions(options, opened),
+    ...settingsOf(options, opened),
     ...baselineOf(options, opened),
     ...ruleImport(options, opened),
     scope: scopeOf(options, "namesakes"),

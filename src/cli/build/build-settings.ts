@@ -5,11 +5,11 @@ import { comparesToolsets } from "../../rules/is-enabled.ts";
 import type { Settings } from "../../settings.ts";
 import type { JsonObject } from "../../source/json/json.ts";
 import { needOnlyNames } from "../../targets/emit.ts";
-import { baselineOf, type CompileFlags, compileOptions, ruleImport, scopeOf } from "../options.ts";
+import { baselineOf, type CompileFlags, ruleImport, scopeOf, settingsOf } from "../options.ts";
 import { type OpenedProject, outputPath } from "../project/open.ts";
 
 /** The settings of a compilation whose output is written or compared, and the forms of imports that they depend on. */
-export interface CompileSettings {
+export interface BuildSettings {
   readonly settings: Settings;
   /** Returns how imports are written, such as their file extension, for an output folder that the configuration names. */
   readonly formFor: (out: string) => ImportForm;
@@ -17,7 +17,7 @@ export interface CompileSettings {
   readonly forms: ReadonlyMap<string, ImportForm>;
 }
 
-export function compileSettings(options: Omit<CompileFlags, "format">, opened: OpenedProject): CompileSettings {
+export function buildSettings(options: Omit<CompileFlags, "format">, opened: OpenedProject): BuildSettings {
   const folderOf = (out: string) => outputPath(options.out, out, opened);
   const forms = new Map<string, ImportForm>();
   const formFor = (out: string): ImportForm => {
@@ -33,7 +33,7 @@ export function compileSettings(options: Omit<CompileFlags, "format">, opened: O
     return hashes;
   };
   const settings = {
-    ...compileOptions(options, opened),
+    ...settingsOf(options, opened),
     ...baselineOf(options, opened),
     ...ruleImport(options, opened),
     // Names must be unique in the whole project, and the output lists all toolsets. For both, the names of most others suffice.
