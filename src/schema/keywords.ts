@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json/json.ts";
+import { valueTextKeywords } from "./value-texts.ts";
 
 /**
  * The kind of value that a keyword has, in 2020-12 or an older draft. A keyword that is not in `roles` has no effect on validation, and is
@@ -23,7 +24,8 @@ export type KeywordRole =
   | "additionalItems"
   | "dependencies"
   | "dependentRequired"
-  | "discriminator";
+  | "discriminator"
+  | "valueTexts";
 
 const byRole: Readonly<Record<KeywordRole, readonly string[]>> = {
   schema: [
@@ -56,6 +58,7 @@ const byRole: Readonly<Record<KeywordRole, readonly string[]>> = {
   dependencies: ["dependencies"],
   dependentRequired: ["dependentRequired"],
   discriminator: ["discriminator"],
+  valueTexts: valueTextKeywords,
 };
 
 export const roles: ReadonlyMap<string, KeywordRole> = new Map(
@@ -78,6 +81,7 @@ export const annotations: ReadonlySet<string> = new Set([
   "deprecated",
   "readOnly",
   "writeOnly",
+  ...valueTextKeywords,
 ]);
 
 /** Keywords whose subschemas apply to the same value as the schema itself. */

@@ -555,3 +555,13 @@ test("`approval.never` and annotations have priority over the name", async () =>
   expect(await approvalWith({ tools: { cancelOrder: { annotations: { readOnly: true } } } })).toBe("none");
   expect(await approvalWith({ tools: { cancelOrder: { annotations: { destructive: false } } } })).toBe("none");
 });
+
+test("the description of a parameter keeps what its schema says of the values", async () => {
+  const state = { type: "integer", enum: [0, 1], "x-enumNames": ["Draft", "Published"] };
+  const described = { name: "state", in: "query", description: "The state.", schema: state };
+  const { input } = await lowerOperation({ parameters: [id, described, { name: "other", in: "query", schema: state }] });
+  expect(input.properties).toMatchObject({
+    state: { description: "The state.\n\nValues: 0 (Draft), 1 (Published)." },
+    other: { description: "Values: 0 (Draft), 1 (Published)." },
+  });
+});

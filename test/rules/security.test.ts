@@ -432,6 +432,7 @@ test("each text that a model reads is searched for orders to the model", async (
 test.each([
   ["description", "secret-in-description", "warning"],
   ["summary", "secret-in-description", "warning"],
+  ["x-enum-descriptions", "secret-in-description", "warning"],
   ["x-note", undefined, undefined],
 ])("a valid key of a provider in the member %s of an operation is reported as %s: %s", async (field, code, severity) => {
   const operation = { operationId: "list_orders", [field]: `Lists orders with ${issued["a live Stripe key"]}.`, responses: {} };

@@ -45,6 +45,55 @@ describe("a schema is converted to JSON Schema 2020-12", () => {
       { properties: { a: { type: "string", enum: ["b"], "x-nullable": true }, c: { allOf: [{ minimum: 3 }], "x-nullable": true } } },
       { properties: { a: { type: ["string", "null"], enum: ["b", null] }, c: { anyOf: [{ allOf: [{ minimum: 3 }] }, { type: "null" }] } } },
     ],
+    [
+      "names of numbers, by NSwag",
+      "openapi-3.0",
+      { type: "integer", enum: [0, 1], "x-enumNames": ["Draft", "Published"], description: "The state." },
+      { type: "integer", enum: [0, 1], description: "The state.\n\nValues: 0 (Draft), 1 (Published)." },
+    ],
+    [
+      "names and descriptions of values, by openapi-generator",
+      "openapi-3.1",
+      { enum: ["a_b", "c"], "x-enum-varnames": ["AB", "Other"], "x-enum-descriptions": ["First\n line.", ""] },
+      { enum: ["a_b", "c"], description: "Values:\n- a_b: First line.\n- c (Other)" },
+    ],
+    [
+      "descriptions of values as a map, and null, which has none",
+      "openapi-3.0",
+      { type: "string", nullable: true, enum: ["a", "b", null], "x-enumDescriptions": { b: "The second." } },
+      { type: ["string", "null"], enum: ["a", "b", null], description: "Values:\n- a\n- b: The second." },
+    ],
+    [
+      "values of AutoRest in a schema that may be null",
+      "openapi-2.0",
+      {
+        "x-nullable": true,
+        allOf: [{ maxLength: 1 }],
+        enum: ["s"],
+        "x-ms-enum": { name: "Size", values: [{ value: "s", name: "Small", description: "Up to 1." }] },
+      },
+      { description: "Values:\n- s (Small): Up to 1.", anyOf: [{ allOf: [{ maxLength: 1 }], enum: ["s"] }, { type: "null" }] },
+    ],
+    [
+      "names that say nothing new, of a list of another length, or without values",
+      "openapi-3.0",
+      {
+        properties: {
+          a: { enum: ["CUSTOM_ERROR"], "x-enum-varnames": ["CustomError"] },
+          b: { enum: [1, 2], "x-enumNames": ["One"] },
+          c: { enum: [1, 2], "x-enumNames": ["One", "Two"], description: "1 is One, 2 is Two." },
+          d: { type: "integer", "x-enumNames": ["One"] },
+        },
+      },
+      {
+        properties: {
+          a: { enum: ["CUSTOM_ERROR"] },
+          b: { enum: [1, 2] },
+          c: { enum: [1, 2], description: "1 is One, 2 is Two." },
+          d: { type: "integer" },
+        },
+      },
+    ],
     ["x-nullable of 3.0, which has nullable", "openapi-3.0", { type: "string", "x-nullable": true }, { type: "string" }],
     [
       "an alternative that has only nullable",

@@ -1,4 +1,5 @@
 import type { Project } from "../../project/project.ts";
+import { valueTextKeywords } from "../../schema/value-texts.ts";
 import { placePath } from "../../source/problem-index.ts";
 import { type FoundSecret, secretIn, secretsIn } from "../../source/text/secrets/secret-shapes.ts";
 import { originOfValue, type Place, pointerOf, type Tree } from "../../source/tree.ts";
@@ -58,6 +59,8 @@ export type StringUse = "example" | "description" | "value";
 /** Whether the string at a place is in an example or an extension, in a description, or a value that is used. */
 export function useOfString(place: Place): StringUse {
   const path = placePath(place).map(String);
+  // They become a part of the description.
+  if (path.some((step) => valueTextKeywords.includes(step))) return "description";
   if (path.some((step) => /^(?:examples?|x-.*)$/i.test(step))) return "example";
   return path.some((step) => /^(?:description|summary)$/i.test(step)) ? "description" : "value";
 }

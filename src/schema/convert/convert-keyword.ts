@@ -2,6 +2,7 @@ import { isArray, isObject, type Json } from "../../source/json/json.ts";
 import { arrayItems, booleanBound, impossibleMembers, unusableKeyword } from "../codes.ts";
 import { type KeywordRole, roles } from "../keywords.ts";
 import { findRefusedMember } from "../reason/find-refused-member.ts";
+import { describedValues } from "../value-texts.ts";
 import {
   acceptsMore,
   type ConversionContext,
@@ -50,6 +51,11 @@ const byRole: Readonly<Record<KeywordRole, Convert>> = {
   dependencies: dependenciesKeyword,
   dependentRequired: dependentRequiredKeyword,
   discriminator: (value, frame, context) => convertDiscriminator(frame, value, context),
+  valueTexts: (_value, { node, added }) => {
+    const description = describedValues(node);
+    if (description !== undefined) added.description = description;
+    return undefined;
+  },
 };
 
 function dataKeyword(value: Json, { node, name }: Frame, { grammar, report }: ConversionContext): Json | undefined {

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, member } from "../../../source/json/json.ts";
+import { describedValues } from "../../../schema/value-texts.ts";
+import { isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
 import { type Origin, originOfValue } from "../../../source/tree.ts";
 import type { FormField, Located, MediaTypeText, Parameter, ParameterSerialization, Style } from "./operation.ts";
 import { readEncodings } from "./read-encoding.ts";
@@ -23,7 +24,7 @@ function readParameter3(place: Located, reader: DocumentReader): Parameter {
   const where = placeOf(value);
   const [mediaType] = entriesOf(at(place, "content"));
   const schema = mediaType === undefined ? at(place, "schema") : at(mediaType[1], "schema");
-  const common = readCommon(place);
+  const common = readCommon(place, schema?.value);
   const as = mediaType === undefined ? readStyle(value, defaultStyle(where)) : readMediaType(mediaType, reader);
   const content = mediaType === undefined ? undefined : follow(mediaType[1], reader).target;
   const examples = [...readExamples(place, reader), ...(content === undefined ? [] : readExamples(content, reader))];
@@ -39,7 +40,7 @@ function readMediaType([contentType, place]: readonly [string, Located<Json>], r
 function readParameter2(place: Located): Parameter {
   const where = placeOf(place.value);
   return {
-    ...readCommon(place),
+    ...readCommon(place, place.value),
     in: where,
     as: readCollectionFormat(place.value, defaultStyle(where)),
     schema: { tree: place.tree, path: place.path },
@@ -65,7 +66,7 @@ export function undescribedParameter(name: string, origin: Origin): Parameter {
 
 /** Reads a form parameter of Swagger 2.0 (`in: formData`). */
 export function readFormField(place: Located): FormField {
-  const { name, description, required, origin } = readCommon(place);
+  const { name, description, required, origin } = readCommon(place, place.value);
   const schema = { tree: place.tree, path: place.path };
   return {
     name,
@@ -78,11 +79,13 @@ export function readFormField(place: Located): FormField {
   };
 }
 
-function readCommon({ tree, path, value }: Located) {
+function readCommon({ tree, path, value }: Located, schema: Json | undefined) {
   const context = value["x-ces-session-context"];
+  const description = stringOrEmpty(value.description);
   return {
     name: stringOrEmpty(value.name),
-    description: stringOrEmpty(value.description),
+    // It takes the place of the schema's own description, and so of what that says of the values.
+    description: (description !== "" && isObject(schema) ? describedValues({ ...schema, description }) : undefined) ?? description,
     required: value.required === true || value.in === "path",
     deprecated: value.deprecated === true,
     sessionContext: typeof context === "string" ? context : undefined,
