@@ -7,8 +7,8 @@ import type { Project } from "../project/project.ts";
 import type { CompileOptions, Settings } from "../settings.ts";
 import type { Tree } from "../source/tree.ts";
 import { toolsetTokens } from "../targets/tool-tokens.ts";
-import { createdToolsets, restoredToolset, type StoredToolset, storedByKey, type ToolsetCache } from "./stored-toolsets.ts";
-import { type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
+import { createdToolsets, type FindStored, restoredToolset, type StoredToolset, storedByKey } from "./stored-toolsets.ts";
+import { type ReadFiles, type ToolsetKeys, toolsetKeys } from "./toolset-keys.ts";
 
 /** A compilation, and a function that returns the results of toolsets that later runs may restore. */
 interface ChangedCompilation {
@@ -20,16 +20,21 @@ interface ChangedCompilation {
 type TokensOf = (toolset: Toolset) => number;
 
 /**
- * Compiles a project, except for the toolsets whose result is in the cache. Without a cache, all toolsets are compiled. If a part of the
- * project is requested, this part is compiled, and only what it needs of other toolsets, such as their names, comes from the cache.
+ * Compiles a project, except for the toolsets whose result is stored. Without `find`, all toolsets are compiled, and none is to be stored. If a
+ * part of the project is requested, this part is compiled, and only what it needs of other toolsets, such as their names, is restored. The
+ * host tells what it has read.
  */
-export async function compileChanged(host: Host, options: CompileOptions, cache: ToolsetCache | undefined): Promise<ChangedCompilation> {
+export async function compileChanged(
+  host: Host & { readonly reads: ReadFiles },
+  options: CompileOptions,
+  find: FindStored | undefined,
+): Promise<ChangedCompilation> {
   let keys: ToolsetKeys = new Map();
   let stored: ReadonlyMap<Definition, StoredToolset> = new Map();
   const compilation = await compile(host, options, ({ project, definitions: { accepted }, isRefused }, targets, settings) => {
-    const isKeyed = cache !== undefined && !isRefused && mayStore(settings);
-    keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, cache.reads) : new Map();
-    stored = isKeyed ? storedByKey(restorable(accepted, keys, project), keys, cache) : new Map();
+    const isKeyed = find !== undefined && !isRefused && mayStore(settings);
+    keys = isKeyed ? toolsetKeys({ project, definitions: accepted, targets, settings: keyedValues(settings) }, host.reads) : new Map();
+    stored = isKeyed ? storedByKey(restorable(accepted, keys, project), keys, find) : new Map();
     return new Map([...stored].map(([definition, each]) => [definition, restoredToolset(each, definition, project)]));
   });
   const isRestored = ([definition]: readonly [Definition, StoredToolset]) => compilation.restored.has(definition);

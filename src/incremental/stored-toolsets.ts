@@ -8,7 +8,7 @@ import type { Project } from "../project/project.ts";
 import { type Origin, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 import { layOut } from "../targets/layout.ts";
 import type { FileSummary } from "../targets/target.ts";
-import type { ReadFiles, ToolsetKeys } from "./toolset-keys.ts";
+import type { ToolsetKeys } from "./toolset-keys.ts";
 
 /** The result of compiling a toolset, as JSON in a cache. The result is valid as long as the key of the toolset is the same. */
 export interface StoredToolset extends Omit<RestoredToolset, "summary" | "findings"> {
@@ -30,25 +30,22 @@ interface StoredOrigin extends Pick<Origin, "path" | "part"> {
   readonly within: string | undefined;
 }
 
-/** The stored results of former runs, and the files that the current run has read. */
-export interface ToolsetCache {
-  readonly reads: ReadFiles;
-  /**
-   * Finds a result by its key; `undefined` if no result has this key, or if the files of the result were changed after they were written.
-   */
-  readonly find: (key: string) => StoredToolset | undefined;
-}
+/**
+ * Finds the stored result of a former run by its key; `undefined` if no result has this key, or if the files of the result were changed after
+ * they were written.
+ */
+export type FindStored = (key: string) => StoredToolset | undefined;
 
 /** The stored results that can be restored instead of compiling their toolsets, by the toolset's definition. */
 export function storedByKey(
   definitions: readonly Definition[],
   keys: ToolsetKeys,
-  cache: ToolsetCache,
+  find: FindStored,
 ): ReadonlyMap<Definition, StoredToolset> {
   return new Map(
     definitions.flatMap((definition): [Definition, StoredToolset][] => {
       const own = keys.get(definition.node.tree);
-      const stored = own && cache.find(own.key);
+      const stored = own && find(own.key);
       return stored === undefined ? [] : [[definition, stored]];
     }),
   );

@@ -38,7 +38,7 @@ async function compiled(texts: Texts, baseTexts: Texts, baseline?: string): Prom
     targetDefaults: () => ({ importExtension: "ts" }),
     baseline: baseline === undefined ? "none" : { path: baseline },
   };
-  const { compilation, toStore } = await compileChanged(host, settings, { reads: host.reads, find: () => undefined });
+  const { compilation, toStore } = await compileChanged(host, settings, () => undefined);
   const counts: (number | undefined)[] = [];
   const onStage: Settings["onStage"] = ({ name, count }) => void (name === "compile" && counts.push(count));
   const base = await compileBase(settings, () => toStore(() => 0))(memoryHost(baseTexts), { ...given, onStage });

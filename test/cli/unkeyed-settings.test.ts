@@ -12,7 +12,7 @@ const texts = {
 
 function run(options: CompileOptions, stored: readonly StoredToolset[]) {
   const host = recordReads(memoryHost(texts));
-  return compileChanged(host, optionsOf(options), { reads: host.reads, find: (key) => stored.find((each) => each.key === key) });
+  return compileChanged(host, optionsOf(options), (key) => stored.find((each) => each.key === key));
 }
 
 /** The number of toolsets that a run restores from those that another one stored. */

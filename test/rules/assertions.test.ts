@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { schemas } from "../../src/definition/compiled/schemas.ts";
+import { recordReads } from "../../src/host/reads.ts";
 import { compileChanged } from "../../src/incremental/compile-changed.ts";
 import type { StoredToolset } from "../../src/incremental/stored-toolsets.ts";
 import { type Fact, factTest } from "../../src/rules/assertions/fact-test.ts";
 import { facts } from "../../src/rules/assertions/facts.ts";
 import type { Json } from "../../src/source/json/json.ts";
-import { sha256 } from "../../src/source/text/hash.ts";
 import { compileTexts, memoryHost, optionsOf } from "../compile-texts.ts";
 import { runCommand } from "../run-command.ts";
 
@@ -192,9 +192,7 @@ describe("an assertion", () => {
     });
     const stored = new Map<string, StoredToolset>();
     const run = async (texts: { readonly [path: string]: string }) => {
-      const reads = Object.entries(texts).map(([path, text]): [string, string] => [path, sha256(text)]);
-      const cache = { find: (key: string) => stored.get(key), reads: () => ({ reads, listing: null }) };
-      const { compilation, toStore } = await compileChanged(memoryHost(texts), optionsOf(), cache);
+      const { compilation, toStore } = await compileChanged(recordReads(memoryHost(texts)), optionsOf(), (key) => stored.get(key));
       for (const each of toStore(() => 0)) stored.set(each.key, each);
       return { restored: compilation.restored.size, codes: compilation.ungrouped.map(({ code }) => code) };
     };

@@ -59,7 +59,7 @@ export interface BuiltProject extends ToolsetsOfRun<StoredToolset> {
  */
 export async function buildProject(prepared: PreparedCompile, former?: KeptToolsets<StoredToolset>): Promise<BuiltProject> {
   const { opened, settings, flags } = prepared;
-  const { compilation, toStore } = await compileChanged(opened.host, settings, former && { ...former, reads: opened.host.reads });
+  const { compilation, toStore } = await compileChanged(opened.host, settings, former?.find);
   const { findings, suppressed } = checkedFindings(compilation, prepared);
   // If no requested toolset compiles, the folder or a selector is probably wrong. The existing output is then kept.
   const errors = exitCodeOf(findings);

@@ -23,8 +23,8 @@ export function compileBase(
     // The pull request was compiled with the baseline among its files, so it belongs to the keys of its toolsets.
     if (typeof baseline === "object") await recording.read(baseline.path);
     // The rules of the pull request run over the tools of the base, too: no code of another revision runs.
-    const cache = { reads: recording.reads, find: (key: string) => byKey.get(key) };
-    return (await compileChanged(recording, { ...given, targetDefaults, importRule, readsTexts: () => false }, cache)).compilation;
+    const options = { ...given, targetDefaults, importRule, readsTexts: () => false };
+    return (await compileChanged(recording, options, (key) => byKey.get(key))).compilation;
   };
 }
 

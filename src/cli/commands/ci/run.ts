@@ -53,10 +53,10 @@ export async function checkProject(
   const files = reportFiles(options.report);
   const { settings, forms } = buildSettings(options, opened);
   const host = recordReads(opened.host);
-  const cache = options.against === undefined ? undefined : { reads: host.reads, find: () => undefined };
+  const find = options.against === undefined ? undefined : () => undefined;
   // Output is compared only where some is checked in.
   const isCompared = (out: string) => settings.filesIn(out).size > 0;
-  const { compilation, toStore } = await compileChanged(host, { ...settings, readsTexts: isCompared }, cache);
+  const { compilation, toStore } = await compileChanged(host, { ...settings, readsTexts: isCompared }, find);
   recorder.forms(forms);
   const compiled = checkedFindings(compilation, { opened, settings, flags: options });
   const checked = { path, opened, compilation, recorder };
