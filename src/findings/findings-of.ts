@@ -29,7 +29,7 @@ export interface Findings {
 }
 
 /** A project and diagnostics about it. */
-interface Diagnosed {
+export interface Diagnosed {
   readonly project: Project;
   readonly diagnostics: readonly Diagnostic[];
   /** The codes that were checked in the whole project; absent if only some were. */

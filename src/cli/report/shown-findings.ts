@@ -2,15 +2,12 @@ import type { Compilation } from "../../compile.ts";
 import { isInternal } from "../../diagnostic/internal-error.ts";
 import { ownCodesOf } from "../../findings/diagnostic-codes.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { type Findings, findingsOf } from "../../findings/findings-of.ts";
+import { type Diagnosed, type Findings, findingsOf } from "../../findings/findings-of.ts";
 import { exceededBudget } from "../../project/codes.ts";
 import { ruleCodes } from "../../rules/index.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { terminal } from "../terminal.ts";
 import { today } from "../today.ts";
-
-/** A project and diagnostics about it that a command has found. */
-type Diagnosed = Pick<Compilation, "project" | "diagnostics">;
 
 /**
  * Takes the findings of a compilation to show them. Every command takes its findings here, also one whose exit code does not depend on
