@@ -31,7 +31,8 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
   // An invalid function of a toolset is omitted. A Tool with an invalid function was rejected before.
   const valid = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
-  const { value: functions, diagnostics } = namedFunctions(valid);
+  const { value: functions, diagnostics: ofNames } = namedFunctions(valid);
+  const diagnostics: Diagnostic[] = [...ofNames];
   const source = sourceOf(
     functions
       .flatMap((each) => [authoredSchema(each.node, "parameters"), authoredSchema(each.node, "response")])
@@ -56,7 +57,7 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
 }
 
-function namedFunctions(listed: readonly Node[]): { value: ClientFunction[]; diagnostics: Diagnostic[] } {
+function namedFunctions(listed: readonly Node[]): Outcome<ClientFunction[]> {
   const diagnostics: Diagnostic[] = [];
   const functions = new Map<string, ClientFunction>();
   for (const node of listed) {

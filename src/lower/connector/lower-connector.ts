@@ -34,7 +34,8 @@ export function lowerConnector(
   const single = field(body, "action");
   const listed = isToolset ? items(field(body, "connectorActions")) : single === undefined ? [] : [single];
   const valid = isToolset ? listed.filter(({ path }) => !isInvalidAt(resolved.definition, path)) : listed;
-  const { value: connectorItems, diagnostics } = resolveItems(valid, schemas);
+  const { value: connectorItems, diagnostics: ofItems } = resolveItems(valid, schemas);
+  const diagnostics: Diagnostic[] = [...ofItems];
   const choice = chooseOperations(connectorItems, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
     const fields = fieldsOf(each);

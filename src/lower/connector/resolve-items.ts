@@ -21,7 +21,7 @@ export interface ConnectorItem {
 }
 
 /** The items of a list, each once, with what they name in the snapshot. */
-export function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { value: ConnectorItem[]; diagnostics: Diagnostic[] } {
+export function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): Outcome<ConnectorItem[]> {
   const diagnostics: Diagnostic[] = [];
   const found = new Map<string, ConnectorItem>();
   for (const node of listed) {

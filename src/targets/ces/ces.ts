@@ -104,11 +104,7 @@ function withoutDuplicates(resolved: readonly ResolvedResource[]): Outcome<Resol
   };
 }
 
-function resolveResource(
-  resource: CesResource,
-  toolset: Toolset,
-  requested: string,
-): { value: ResolvedResource; diagnostics: Diagnostic[] } {
+function resolveResource(resource: CesResource, toolset: Toolset, requested: string): Outcome<ResolvedResource> {
   const { name, endpoint, origin } = toolset;
   const names = Object.keys(endpoint.environments);
   const environment = requested !== "" ? requested : (endpoint.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));

@@ -15,8 +15,9 @@ import { answerSchema, inexpressibleIn, openApiOperation } from "./operation.ts"
  * OpenAPI can express none of the tools.
  */
 export function openApiDocument(toolset: Toolset, address: Json | undefined): Outcome<JsonObject | undefined> {
-  const { value: expressed, diagnostics } = expressibleTools(toolset);
-  if (expressed.length === 0) return { value: undefined, diagnostics };
+  const { value: expressed, diagnostics: inexpressible } = expressibleTools(toolset);
+  if (expressed.length === 0) return { value: undefined, diagnostics: inexpressible };
+  const diagnostics: Diagnostic[] = [...inexpressible];
   const tools = expressed.map(({ tool }) => tool);
   const beyond = firstUnsupportedIn30(tools, toolset);
   const version = beyond === undefined ? "3.0.3" : "3.1.1";
@@ -51,7 +52,7 @@ interface ExpressibleTool {
   readonly binding: HttpBinding;
 }
 
-function expressibleTools(toolset: Toolset): { readonly value: readonly ExpressibleTool[]; readonly diagnostics: Diagnostic[] } {
+function expressibleTools(toolset: Toolset): Outcome<readonly ExpressibleTool[]> {
   const value: ExpressibleTool[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const tool of toolset.tools) {
