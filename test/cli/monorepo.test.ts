@@ -105,6 +105,28 @@ describe("a command in a folder without a project", () => {
     expect((await run("packages", "compile", "--check")).stdout).toMatch(/with findings or errors: a, b\n$/);
   });
 
+  test.each([["validate"], ["compile"], ["list"], ["score"], ["lock"], ["breaking"], ["diff"], ["catalog"]])(
+    "runs `%s --toolset` in the projects that have one of the toolsets",
+    async (command) => {
+      expect(await run(".", "lock")).toMatchObject({ status: 0 });
+      write({ "packages/c/toolsetc.yaml": config, "packages/c/c.yaml": definition("c", "orders") });
+      expect(await run("packages/c", "lock")).toMatchObject({ status: 0 });
+      const { status, stdout, stderr } = await run(".", command, "--toolset", "b,c");
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      if (command === "catalog") expect(stdout).toContain("2 tools of 2 projects");
+      else expect(stdout).toMatch(/^packages\/b\n.*^packages\/c\n.*^2 projects\n$/ms);
+      expect(stdout).not.toContain("packages/a");
+    },
+  );
+
+  test("refuses a toolset that no project has, and suggests one of any project", async () => {
+    expect(await run(".", "validate", "--toolset", "b,stocks")).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: 'error: None of the 2 projects has a toolset or tool "stocks". Available: "a", "b".\n',
+    });
+  });
+
   test("takes a project inside of another as its part, and a folder in a project as that project", async () => {
     write({ "packages/a/inner/toolsetc.yaml": "naming: operation\n" });
     expect((await run(".", "validate")).stdout).toMatch(/2 projects\n$/);

@@ -6,9 +6,10 @@ import { type JoinedReport, joinReports } from "../report/join-reports.ts";
 import { holdStdout, print, printError, printJson, printReport, reportText } from "../report/print.ts";
 import { reportFiles, writeReports } from "../report/report-files.ts";
 import { UsageError } from "../usage-error.ts";
-import { projectsBeneath, type SearchFlags } from "./projects-beneath.ts";
+import { type ProjectRun, projectRuns } from "./project-runs.ts";
+import type { SearchFlags } from "./projects-beneath.ts";
 
-type Flags = SearchFlags & { readonly format?: string | undefined };
+type Flags = SearchFlags & { readonly format?: string | undefined; readonly toolset?: readonly string[] };
 
 type Run<Given> = (path: string, flags: Given) => Promise<number>;
 
@@ -22,15 +23,14 @@ export async function onEachProject<Given extends Flags>(
   run: Run<Given>,
   recorder: RunRecorder = unrecorded,
 ): Promise<number> {
-  const projects = await projectsBeneath(path, flags, recorder);
-  if (projects.length === 0) return run(path, flags);
-  if (flags.format !== "json")
-    return runInTurn(projects, (project) => run(project, flags), headings[flags.format ?? "text"] ?? textHeading);
+  const runs = await projectRuns(path, flags, recorder);
+  if (runs.length === 0) return run(path, flags);
+  if (flags.format !== "json") return runInTurn(runs, run, headings[flags.format ?? "text"] ?? textHeading);
   const outputs: object[] = [];
   const exitCode = await runInTurn(
-    projects,
-    async (project) => {
-      const { result, stdout } = await holdStdout(() => run(project, flags));
+    runs,
+    async (project, own) => {
+      const { result, stdout } = await holdStdout(() => run(project, own));
       outputs.push({ project, exitCode: result, ...(stdout === "" ? {} : JSON.parse(stdout)) });
       return result;
     },
@@ -47,15 +47,15 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
   run: Run<Given>,
   recorder: RunRecorder = unrecorded,
 ): Promise<number> {
-  const projects = await projectsBeneath(path, flags, recorder);
-  if (projects.length === 0) return run(path, flags);
+  const runs = await projectRuns(path, flags, recorder);
+  if (runs.length === 0) return run(path, flags);
   const files = reportFiles(flags.report);
   const reports: JoinedReport[] = [];
   const exitCode = await runInTurn(
-    projects,
-    async (project) => {
+    runs,
+    async (project, own) => {
       const found: ProjectReport[] = [];
-      const code = await run(project, { ...flags, report: [], collect: (report) => found.push(report) });
+      const code = await run(project, { ...own, report: [], collect: (report) => found.push(report) });
       reports.push(...found.map((report) => ({ project, exitCode: code, report })));
       return code;
     },
@@ -69,14 +69,14 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
 
 /** Like `onEachProject`, for a command that runs until it is interrupted. It runs on all projects at the same time. */
 export async function onProjectsAtOnce<Given extends Flags & ReportFlags>(path: string, flags: Given, run: Run<Given>): Promise<number> {
-  const projects = await projectsBeneath(path, flags);
-  const [first] = projects;
+  const runs = await projectRuns(path, flags);
+  const [first] = runs;
   if (first === undefined) return run(path, flags);
   if (reportFiles(flags.report).length > 0)
     throw new UsageError(
-      `"${path}" contains ${projects.length} projects, but --watch writes the reports of --report for one. Name a project, such as "${first}".`,
+      `"${path}" contains ${runs.length} projects, but --watch writes the reports of --report for one. Name a project, such as "${first.project}".`,
     );
-  const exitCodesOfAll = projects.map((project) => run(project, flags).catch((error: unknown) => failure(error, project)));
+  const exitCodesOfAll = runs.map((each) => run(each.project, each.flags).catch((error: unknown) => failure(error, each.project)));
   return Math.max(...(await Promise.all(exitCodesOfAll)));
 }
 
@@ -92,22 +92,22 @@ const headings: { readonly [format: string]: (project: string) => string } = {
  * Runs a command on projects, and prints the heading of each above its output. A project that cannot be opened prevents no other from being
  * checked. Returns the highest exit code.
  */
-async function runInTurn(
-  projects: readonly string[],
-  run: (project: string) => Promise<number>,
+async function runInTurn<Given extends Flags>(
+  runs: readonly ProjectRun<Given>[],
+  run: Run<Given>,
   heading: ((project: string) => string) | undefined,
 ): Promise<number> {
   let worst: number = exitCodes.clean;
   const failed: string[] = [];
-  for (const project of projects) {
+  for (const { project, flags } of runs) {
     if (heading !== undefined) print(heading(project));
-    const exitCode = await run(project).catch((error: unknown) => failure(error, project));
+    const exitCode = await run(project, flags).catch((error: unknown) => failure(error, project));
     if (exitCode !== exitCodes.clean) failed.push(project);
     worst = Math.max(worst, exitCode);
     if (heading !== undefined) print("\n");
   }
   const rest = failed.length === 0 ? "" : `; with findings or errors: ${failed.join(", ")}`;
-  if (heading !== undefined) print(`${projects.length} project${projects.length === 1 ? "" : "s"}${rest}\n`);
+  if (heading !== undefined) print(`${runs.length} project${runs.length === 1 ? "" : "s"}${rest}\n`);
   return worst;
 }
 

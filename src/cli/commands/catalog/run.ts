@@ -20,7 +20,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, scopeOf, settingsOf } from "../../options.ts";
 import { withDocumentPath } from "../../project/document-path.ts";
 import { inputText, type OpenedProject, open } from "../../project/open.ts";
-import { projectsBeneath } from "../../project/projects-beneath.ts";
+import { type ProjectRun, projectRuns } from "../../project/project-runs.ts";
 import { elapsed, print, printMessage } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { fromHere, seenFromHere } from "../../report/with-paths.ts";
@@ -31,6 +31,9 @@ interface CatalogFlags extends CommonOptions {
   readonly against?: string;
 }
 
+/** The flags about what is shown. `--out` is the page. */
+type AnalysisFlags = Omit<CatalogFlags, "out">;
+
 /**
  * Writes the catalog of the tools that compile. Errors are printed to stderr, and the catalog contains them too. In a folder of several
  * projects, it is one catalog of all.
@@ -38,8 +41,8 @@ interface CatalogFlags extends CommonOptions {
 export async function runCatalog(givenPath: string, flags: Omit<CatalogFlags, "format">): Promise<number> {
   const [path, options] = withDocumentPath(givenPath, { ...flags, format: "text" } as const);
   // For `catalog`, --out is the page, not the output folder of a project.
-  const projects = await projectsBeneath(path, { ...options, out: undefined });
-  const found = projects.length === 0 ? await readCatalog(path, options) : await readCatalogs(path, projects, options);
+  const projects = await projectRuns(path, { ...options, out: undefined });
+  const found = projects.length === 0 ? await readCatalog(path, options) : await readCatalogs(path, projects);
   if (typeof found === "number") return found;
   const page = catalogPage(found);
   writeReport(terminal().cwd(), flags.out, page);
@@ -52,13 +55,13 @@ export async function runCatalog(givenPath: string, flags: Omit<CatalogFlags, "f
 }
 
 /** The catalog of all projects or, if one has nothing but errors, the highest exit code. Its paths are those from the working directory. */
-async function readCatalogs(path: string, projects: readonly string[], options: CatalogFlags): Promise<Catalog | number> {
+async function readCatalogs(path: string, projects: readonly ProjectRun<AnalysisFlags>[]): Promise<Catalog | number> {
   const catalogs: ProjectCatalog[] = [];
   let worst: number = exitCodes.clean;
-  for (const project of projects) {
-    const catalog = await readCatalog(project, options);
+  for (const { project, flags } of projects) {
+    const catalog = await readCatalog(project, flags);
     if (typeof catalog === "number") worst = Math.max(worst, catalog);
-    else catalogs.push({ project, catalog: withPathsFromHere(catalog, open(project, options)) });
+    else catalogs.push({ project, catalog: withPathsFromHere(catalog, open(project, flags)) });
   }
   return worst === exitCodes.clean ? joinCatalogs(basename(resolve(terminal().cwd(), path)), catalogs) : worst;
 }
@@ -76,7 +79,7 @@ function withPathsFromHere(catalog: Catalog, opened: OpenedProject): Catalog {
 }
 
 /** The catalog of one project; if it has no tools but errors, their exit code. */
-async function readCatalog(path: string, options: CatalogFlags): Promise<Catalog | number> {
+async function readCatalog(path: string, options: AnalysisFlags): Promise<Catalog | number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...settingsOf(options, opened), scope: scopeOf(options, "everything") });
   const { program } = analysis;
