@@ -18,10 +18,22 @@ test.each([
   ["", "a\n", "@@ -0,0 +1,1 @@\n+a\n"],
   ["a\n", "", "@@ -1,1 +0,0 @@\n-a\n"],
   ["a\r\nb\r\n", "a\nc\n", "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"],
-  ["x".repeat(300), `${"x".repeat(300)}y`, /^@@ -1,1 \+1,1 @@\n-x{198}…\n\+x{198}…\n$/],
+  [`${"x".repeat(300)}\n`, `${"x".repeat(300)}y\n`, `@@ -1,1 +1,1 @@\n-…${"x".repeat(30)}\n+…${"x".repeat(30)}y\n`],
+  [
+    `{"first":${"a".repeat(300)},"enum":["a"],"rest":${"b".repeat(300)}}\n`,
+    `{"first":${"a".repeat(300)},"enum":["a","b"],"rest":${"b".repeat(300)}}\n`,
+    /^@@.*\n-…a+,"enum":\["a"\],"rest":b+…\n\+…a+,"enum":\["a","b"\],"rest":b+…\n$/,
+  ],
+  [`start ${"x".repeat(300)}\n`, `begin ${"x".repeat(300)}\n`, /^@@.*\n-start x{72}…\n\+begin x{72}…\n$/],
 ])("the shortest difference of the lines %j and %j is found", (former, next, expected) => {
   if (typeof expected === "string") expect(diffLines(former, next)).toBe(expected);
   else expect(diffLines(former, next)).toMatch(expected);
+});
+
+test("no line of a difference is longer than a line of a terminal", () => {
+  const long = numbered(12).map((line) => `${line} ${"x".repeat(200)}`);
+  for (const line of diffLines(text(long), text(long.with(5, `${"x".repeat(150)}y${"x".repeat(150)}`))).split("\n"))
+    expect(line.length).toBeLessThanOrEqual(80);
 });
 
 test("a long difference of lines is truncated, with the number of omitted lines", () => {

@@ -2,6 +2,10 @@ import { structuredPatch } from "diff";
 
 /** The maximum number of lines of a diff that are shown; the rest is counted. */
 const maxShown = 40;
+/** The maximum length of a shown line with its sign: that of a line on a terminal. */
+const maxLength = 80;
+/** The number of characters that are shown before the first difference of a longer line. */
+const lead = 30;
 /** The number of unchanged lines that are shown around a change. */
 const context = 2;
 /** The maximum number of lines that may differ between compared texts. The time of a comparison grows with the square of this number. */
@@ -12,10 +16,43 @@ export function diffLines(former: string, next: string): string {
   const [before, after] = [linesOf(former), linesOf(next)];
   const whole = hunkLines(before, after, 0);
   const lines = whole ?? beginning(before, after);
-  const shown = lines.slice(0, maxShown).map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
+  const shown = shortened(lines.slice(0, maxShown));
   const rest = lines.length - shown.length;
   const more = whole === undefined ? ["… and more"] : rest > 0 ? [`… and ${rest} more ${rest === 1 ? "line" : "lines"}`] : [];
   return [...shown, ...more].map((line) => `${line}\n`).join("");
+}
+
+/** Cuts long lines around what differs between a removed line and the added line in its place. */
+function shortened(lines: readonly string[]): string[] {
+  const starts = new Map<number, number>();
+  const removed: number[] = []; // Those above the current line that no added line has replaced.
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith("-")) removed.push(index);
+    else if (!line.startsWith("+")) removed.length = 0;
+    const former = line.startsWith("+") ? removed.shift() : undefined;
+    if (former === undefined) continue;
+    const start = firstDifference(lines[former] ?? "", line) - lead;
+    starts.set(former, start).set(index, start);
+  }
+  // The last line of a text may have a note about its missing line ending.
+  return lines.map((line, index) => line.replace(/^.*/, (text) => cut(text, starts.get(index) ?? 0)));
+}
+
+/** The position of the first difference of two lines, after their signs. */
+function firstDifference(a: string, b: string): number {
+  let at = 1;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at;
+}
+
+/** A line cut to the maximum length: from its beginning, or from `start` if that would not show much of what comes after it. */
+function cut(line: string, start: number): string {
+  if (line.length <= maxLength) return line;
+  const isWhole = start < maxLength - 2 * lead;
+  const head = isWhole ? line[0] : `${line[0]}…`;
+  const rest = line.slice(isWhole ? 1 : start);
+  const space = maxLength - (isWhole ? 1 : 2);
+  return `${head}${rest.length <= space ? rest : `${rest.slice(0, space - 1)}…`}`;
 }
 
 /** The first lines of the difference between two texts, for texts that differ in too many lines for a whole diff. */
