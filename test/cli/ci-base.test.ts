@@ -150,6 +150,16 @@ describe("if the snapshots of two of six toolsets are missing", () => {
     expect(status).toBe(3);
   });
 
+  test("`ci` does not say of output and lock that they are current, or that there is no lock, if no toolset compiles as a whole", async () => {
+    for (const name of [...snapshotted, ...documented.slice(1)])
+      for (const path of [`${name}.yaml`, `toolsetc.lock/${name}.json`]) rmSync(join(folder, path));
+    put("orders.yaml", `${read("orders.yaml")}unknown: 1\n`);
+    const { status, stdout } = await run("ci", "--against", "base");
+    expect(stdout).toMatch(/^compile --check +unchecked +not compared, since no toolset compiles as a whole: "orders"$/m);
+    expect(stdout).toMatch(/^lock --check +unchecked +not compared, since no toolset compiles as a whole: "orders"$/m);
+    expect(status).toBe(1);
+  });
+
   test("`ci` still finds a break of another toolset, and exits with 1", async () => {
     removeSnapshots();
     put("orders.openapi.yaml", documentOf("orders").replace("operationId: orders_4,", "operationId: orders_seven,"));

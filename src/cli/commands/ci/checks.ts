@@ -66,7 +66,8 @@ export function checkRules({ compilation: { diagnostics, project } }: Pick<Check
 export async function checkOutput({ path, opened, compilation, recorder }: Checked): Promise<Check> {
   const name = "compile --check";
   const command = compileCommandLine(path, { allowRoot: opened.allowRoot });
-  const folders = outputFolders(comparableOutput(compilation), opened, {});
+  const comparable = comparableOutput(compilation);
+  const folders = outputFolders(comparable, opened, {});
   for (const { out, files } of folders)
     recorder.output(
       out,
@@ -74,6 +75,8 @@ export async function checkOutput({ path, opened, compilation, recorder }: Check
     );
   if (folders.every(({ out }) => readRecord(out).text === ""))
     return { name, state: "skipped", note: `no output is checked in; \`${command}\` writes it`, ...nothingMore };
+  if (comparable.outputs.every(({ files, restored }) => files.length + restored.length === 0) && comparable !== compilation)
+    return { name, state: "unchecked", note: uncompared(compilation), ...nothingMore };
   const drift = await compareFolders(folders, compilation, opened);
   const { files } = drift;
   if (files.length === 0) return { ...nothingMore, name, state: "passed", note: "the output is up to date", drift: files };
@@ -91,12 +94,20 @@ function comparableOutput(compilation: Compilation): Pick<Compilation, "outputs"
   return { outputs, refused: compilation.refused, project: { ...compilation.project, isPart: true } };
 }
 
+/** Why nothing was compared, though something compiled. */
+function uncompared(compilation: Compilation): string {
+  const { titles, incomplete } = brokenToolsets(compilation);
+  return `not compared, since no toolset compiles as a whole: ${nameList([...titles, ...incomplete])}`;
+}
+
 /** Compares the lock with the current contracts. */
 export async function checkLock({ path, opened, compilation }: Checked): Promise<Check> {
   const name = "lock --check";
   const command = withPath("toolsetc lock", path);
   const { project, program } = compilation;
   const states = await compareLock(contractsOf(compilation), project.base, opened.host);
+  if (states.length === 0 && brokenToolsets(compilation).names.size > 0)
+    return { name, state: "unchecked", note: uncompared(compilation), ...nothingMore };
   if (states.every(({ change }) => change === "missing"))
     return { name, state: "skipped", note: `there is no lock; \`${command}\` writes it`, ...nothingMore };
   const newer = states.find(({ change }) => change === "too-new");
