@@ -2,7 +2,7 @@ import { load } from "../../project/load.ts";
 import { checkScope, namesOfResource } from "../../project/scope.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { type RunRecorder, unrecorded } from "../build/repeatable-run.ts";
-import { compileOptions, scopeOf } from "../options.ts";
+import { scopeOf, settingsOf } from "../options.ts";
 import { UsageError } from "../usage-error.ts";
 import { open } from "./open.ts";
 import { projectsBeneath, type SearchFlags } from "./projects-beneath.ts";
@@ -48,7 +48,7 @@ async function toolsetsIn(
   recorder: RunRecorder,
 ) {
   const opened = recorder.opened(open(project, { allowRoot }));
-  const loaded = await load(opened.host, { ...compileOptions({}, opened), scope: scopeOf({ toolset }, "nothing") });
+  const loaded = await load(opened.host, { ...settingsOf({}, opened), scope: scopeOf({ toolset }, "nothing") });
   const { resources, elsewhere } = loaded.project;
   return {
     found: toolset.filter((name) => checkScope(scopeOf({ toolset: [name] }, "nothing"), loaded.project).length === 0),
