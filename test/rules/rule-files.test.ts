@@ -156,6 +156,19 @@ test("an update of the baseline keeps findings of rules that did not run", async
   expect((await runCommand(["validate", "--baseline", "known.json", "--allow-code"], { cwd })).status).toBe(0);
 });
 
+test.each([
+  ["a promise", "async tool() { throw new Error('late'); }"],
+  ["an asynchronous generator", "async *tool() { yield { message: 'It.' }; }"],
+])("a rule that returns %s is not waited for, and fails with an error that says so", async (_what, visitor) => {
+  const rule = `export default { version: 1, summary: "", help: "", ${visitor} };\n`;
+  const cwd = folderOf({ ...project, "rules/no-plural.mjs": rule });
+  const { status, stdout } = await runCommand(["validate", "--allow-code"], { cwd });
+  expect(stdout.replace(/\s+/g, " ")).toContain(
+    'The rule "no-plural" failed for "shop_list_orders": TypeError: the function is asynchronous, and rules are not waited for.',
+  );
+  expect(status).toBe(2);
+});
+
 test("a rule cannot change what targets and other rules see", async () => {
   const files = {
     ...project,

@@ -100,7 +100,7 @@ function runnable(file: RuleFile, rule: FileRule, failures: Map<RuleFile, Failur
   function found(visited: Partial<VisitedTool>, visit: () => Iterable<RuleFinding> | undefined, placeOf: PlaceOf): Diagnostic[] {
     const findings: RuleFinding[] = [];
     try {
-      for (const each of visit() ?? []) findings.push(checked(each));
+      for (const each of atOnce(visit()) ?? []) findings.push(checked(each));
     } catch (error) {
       const where = visited.tool?.name ?? visited.toolset?.name;
       const known = failures.get(file) ?? { count: 0, first: textOfError(error), where };
@@ -166,6 +166,15 @@ function placeInToolset(toolset: Toolset, [part, name, ...rest]: readonly (strin
   const tool = part === "tools" ? toolset.tools[Number(name)] : undefined;
   if (tool !== undefined) return placeInTool(tool, rest) ?? tool.origin;
   return schema === undefined ? toolset.origin : originOf(schema, rest);
+}
+
+/** What a rule has returned. A promise is not waited for, and its failure must not end the process. */
+function atOnce(returned: Iterable<RuleFinding> | undefined): Iterable<RuleFinding> | undefined {
+  const isPromise = returned instanceof Promise;
+  if (isPromise) returned.catch(() => {});
+  if (isPromise || (typeof returned === "object" && returned !== null && Symbol.asyncIterator in returned))
+    throw new TypeError("the function is asynchronous, and rules are not waited for");
+  return returned;
 }
 
 /** A finding as a rule has returned it, which is checked, since its file may have no types. */
