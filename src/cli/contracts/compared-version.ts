@@ -10,7 +10,7 @@ import type { Program } from "../../ir/ir.ts";
 import { foreignTrees } from "../../project/documents/foreign-trees.ts";
 import type { Host } from "../../project/load.ts";
 import type { Project } from "../../project/project.ts";
-import type { Place } from "../../source/tree.ts";
+import { type Place, textTree } from "../../source/tree.ts";
 import type { OpenedProject } from "../project/open.ts";
 import { version } from "../version.ts";
 import { brokenToolsets } from "./broken-toolsets.ts";
@@ -120,7 +120,9 @@ function sourcesOf({ program: { toolsets }, project, definitions }: Compilation)
   const trees = foreignTrees(definitions.accepted, project);
   return new Map(
     toolsets.flatMap(({ name, origin }) => {
-      const data = trees.get(origin.tree)?.data;
+      const tree = trees.get(origin.tree);
+      // Overlays are the project's own, and repairs are those of this version of the compiler.
+      const data = tree && textTree(tree).data;
       return data === undefined ? [] : [[name, sourceDigest(data)] as const];
     }),
   );
