@@ -119,6 +119,15 @@ describe("a command in a folder without a project", () => {
     },
   );
 
+  test("prints one line of `ci` for a project that passes with nothing to show, and all checks of another", async () => {
+    for (const command of ["compile", "lock"]) expect(await run(".", command)).toMatchObject({ status: 0 });
+    write({ "apis/stock.yaml": document("stock").replace("get_it", "get_other") });
+    const { status, stdout } = await run(".", "ci");
+    expect(stdout).toMatch(/^packages\/a\nAll checks passed, with nothing new, in .* s\n\npackages\/b\n/);
+    expect(stdout).toMatch(/^lock --check +failed/m);
+    expect(status).toBe(1);
+  });
+
   test("refuses a toolset that no project has, and suggests one of any project", async () => {
     expect(await run(".", "validate", "--toolset", "b,stocks")).toMatchObject({
       status: 2,

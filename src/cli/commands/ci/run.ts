@@ -1,3 +1,4 @@
+import type { Finding } from "../../../findings/finding.ts";
 import { type Findings, reportOf } from "../../../findings/findings-of.ts";
 import { ComparisonFailure } from "../../../host/failure.ts";
 import { readOnce } from "../../../host/read-once.ts";
@@ -103,15 +104,18 @@ export async function checkProject(
     data,
   };
   const isSummarized = options.format === "text" && !options.quiet;
-  if (isSummarized)
+  // Among several projects, one with nothing to read is one line.
+  const isBrief = options.collect !== undefined && exitCode === exitCodes.clean && isWithoutNews(checks, report.findings);
+  if (isSummarized && !isBrief)
     print(`${compilationTable(compilation, shown.findings, base === undefined || options.all ? undefined : changedIn(others))}\n`);
   printReport(reportText(report, options), options.format);
   const unseen = unseenText(compilation, exitCodeOf(compiled.findings));
   if (isSummarized) {
     for (const { text } of others) if (text !== "") printWrapped(`${text}\n`);
-    printWrapped(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
+    if (!isBrief)
+      printWrapped(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
     for (const text of formerTexts(own)) printWrapped(`${text}\n`);
-    printTimed(`${reason}${unseen}${countText(shown)} in `);
+    printTimed(isBrief ? "All checks passed, with nothing new, in " : `${reason}${unseen}${countText(shown)} in `);
   } else {
     const aside = ["json", "markdown", "comment", "junit"].includes(options.format) ? [] : notes;
     printMessage(`${reason}${unseen}${aside.map((note) => `${note}\n`).join("")}`);
@@ -125,6 +129,11 @@ function validation(compiled: Findings, { shown, hidden }: NewFindings): Check {
   const state = exitCodeOf(compiled.findings) === exitCodes.clean ? "passed" : "failed";
   const before = hidden === 0 ? "" : `, ${hidden} before`;
   return { name: "validate", state, note: countText({ ...compiled, findings: shown }) + before, diagnostics: [], text: "", data: {} };
+}
+
+/** Whether all checks ran and passed, and have nothing to show. */
+function isWithoutNews(checks: readonly Check[], findings: readonly Finding[]): boolean {
+  return findings.length === 0 && checks.every(({ state, text }) => state === "passed" && text === "");
 }
 
 /** Whether a report of the run is a comment, for which CODEOWNERS is read. A run on several projects takes the report of each. */
