@@ -79,7 +79,7 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 
 /** The whole binding of a tool in a manifest. */
 export function bindingIn(tool: ManifestTool): Binding {
-  return tool.binding ?? bindingOf(tool, { tool: tool.name, parts: allParts });
+  return tool.binding ?? bindingOf(tool, () => ({ tool: tool.name, parts: allParts }));
 }
 
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {

@@ -37,16 +37,17 @@ export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;
 /** Creates the tool that `definition` describes. The tool's binding is computed once, when it is first needed. */
 export function createTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth>(
   definition: ToolParts,
-  readBinding: (library: Library) => Binding,
+  readBinding: (library: () => Library) => Binding,
 ): Tool<Input, Output, Name, Approval, Schemes> {
+  const { toolset, uses = [] } = definition;
   let binding: Binding | undefined;
   let joined: Part | undefined;
   const library = () => {
-    joined ??= joinParts([definition.toolset.parts, ...(definition.uses ?? [])]);
+    joined ??= uses.length === 0 ? toolset.parts : joinParts([toolset.parts, ...uses]);
     return { tool: definition.name, parts: joined };
   };
   const tool: Tool<Input, Output, Name, Approval, Schemes> = {
-    toolset: definition.toolset,
+    toolset,
     id: definition.id,
     // The cast is safe: the compiler writes the name both as a type argument and as a value.
     name: definition.name as Name,
@@ -71,7 +72,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     trim: definition.trim ?? { pick: [], maxBytes: null },
     reader: definition.reader,
     get binding() {
-      binding ??= readBinding(library());
+      binding ??= readBinding(library);
       return binding;
     },
     context: {},
@@ -85,9 +86,9 @@ export function createTool<Input, Output, Name extends string, Approval extends 
 /** The members of a tool's definition that have its binding. */
 type BindingParts = Pick<ToolDefinition, "name" | Binding["transport"]>;
 
-/** The binding in the definition of a tool, with default values. */
-export function bindingOf({ name, http, mcp, connector, client }: BindingParts, library: Library): Binding {
-  if (http !== undefined) return completeHttp(http, (body) => part("completeBody", library)(body));
+/** The binding in the definition of a tool, with default values. Only a tool with a body needs the library. */
+export function bindingOf({ name, http, mcp, connector, client }: BindingParts, library: () => Library): Binding {
+  if (http !== undefined) return completeHttp(http, (body) => part("completeBody", library())(body));
   if (mcp !== undefined) {
     const output = mcp.structured ? "object" : "result";
     return { transport: "mcp", structured: false, output, destructive: false, digest: null, waiting: null, ...mcp };
