@@ -165,7 +165,7 @@ describe("if the snapshots of two of six toolsets are missing", () => {
     put("orders.openapi.yaml", documentOf("orders").replace("operationId: orders_4,", "operationId: orders_seven,"));
     const { status, stdout } = await run("ci", "--against", "base");
     expect(status).toBe(1);
-    expect(stdout).toMatch(/error\[removed-tool\]: "orders_orders_4" was removed/);
+    expect(stdout).toMatch(/error\[renamed-tool\]: "orders_orders_4" is called "orders_orders_seven"/);
     expect(stdout).toContain('The lock of the toolset "orders" is out of date');
     expect(stdout).toMatch(/^compile --check +failed/m);
     expect(stdout).not.toContain("notes_read");

@@ -94,7 +94,7 @@ const ways: readonly [what: string, change: (tools: NotesTool[]) => NotesTool[],
   [
     "a hint because of which clients ask less",
     ([one, two]) => [one!, { ...two!, annotations: { readOnlyHint: true, destructiveHint: false } }],
-    'The hint "readOnly" of "notes_write_note" was false and is true.',
+    'The server says now that "notes_write_note" only reads',
   ],
 ];
 

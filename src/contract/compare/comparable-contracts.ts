@@ -1,7 +1,8 @@
 import type { Use } from "../../diagnostic/use.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { compareText } from "../../source/text/compare.ts";
 import { sharedSchemaNames } from "../shared-schema-names.ts";
+import { defaultAddress } from "./server-address.ts";
 
 /** The contracts of a project, and the overlays with the default values of placeholders. Both maps have the names of toolsets as keys. */
 export interface Contracts {
@@ -73,19 +74,38 @@ function without(left: readonly JsonObject[], { groups: _ofTools, ...contract }:
   return { ...contract, tools, schemas: Object.fromEntries(schemas.filter(([name]) => used.has(name))) };
 }
 
-/** Matches the tools of two versions of a contract: first by their `id`, then by their `name`. */
+/** Matches the tools of two versions of a contract: first by their `id`, then by their `name`, then by the only one with the same request. */
 export function matchTools(former: JsonObject, next: JsonObject) {
   const [before, after] = [toolsIn(former), toolsIn(next)];
   const pairs = new Map<JsonObject, JsonObject>();
   const added = new Set(after);
-  for (const by of ["id", "name"]) {
-    const candidates = new Map([...added].map((tool) => [tool[by], tool]));
-    for (const was of before) {
-      const is = pairs.has(was) ? undefined : candidates.get(was[by]);
+  const match = (keysOf: (tools: Iterable<JsonObject>, contract: JsonObject) => ReadonlyMap<JsonObject, Json | undefined>) => {
+    const left = before.filter((tool) => !pairs.has(tool));
+    const candidates = new Map([...keysOf(added, next)].map(([tool, key]) => [key, tool]));
+    for (const [was, key] of keysOf(left, former)) {
+      const is = key === undefined ? undefined : candidates.get(key);
       if (is !== undefined && added.delete(is)) pairs.set(was, is);
     }
-  }
+  };
+  match((tools) => new Map([...tools].map((tool) => [tool, tool["id"]])));
+  match((tools) => new Map([...tools].map((tool) => [tool, tool["name"]])));
+  match((tools, contract) => requestsOf(tools, defaultAddress(contract).path));
+  match((tools) => requestsOf(tools, ""));
   return { pairs: [...pairs], removed: before.filter((tool) => !pairs.has(tool)), added: [...added] };
+}
+
+/** The method and the path that each of the tools alone calls, after the path of the service and without the names of parameters. */
+function requestsOf(tools: Iterable<JsonObject>, base: string): ReadonlyMap<JsonObject, string> {
+  const byRequest = new Map<string, JsonObject[]>();
+  for (const tool of tools) {
+    const [method, path, servers] = ["method", "path", "servers"].map((name) => member(tool.binding, name));
+    if (typeof method !== "string" || typeof path !== "string") continue;
+    const request = `${method} ${itemsIn(servers).length > 0 ? "" : base}${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+    byRequest.set(request, [...(byRequest.get(request) ?? []), tool]);
+  }
+  return new Map(
+    [...byRequest].flatMap(([request, [only, ...others]]) => (only === undefined || others.length > 0 ? [] : [[only, request]])),
+  );
 }
 
 export function toolsIn(contract: JsonObject | undefined): readonly JsonObject[] {

@@ -7,6 +7,7 @@ import { referencesOf } from "../../schema/references.ts";
 import { type JsonObject, member } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";
 import type { Change, ChangeDraft } from "../changes/change.ts";
+import { inOneLayout } from "./body-layout.ts";
 import { type Contracts, comparableContracts, comparedToolsets, matchTools, toolsIn } from "./comparable-contracts.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareEndpoints, type Overlays } from "./compare-endpoints.ts";
@@ -72,11 +73,17 @@ function comparePairs(pairs: readonly (readonly [was: JsonObject, is: JsonObject
   const changed = pairs.filter(([was, is]) => !isSame(was, is, comparison));
   const compared = changed.map(([was, is], index) => {
     const hadSteps = !comparison.budget.isUsedUp();
-    const changes = withoutConsequences([...compareTool(was, is, comparison), ...compareBindings(was, is, comparison)]);
+    const changes = changesOfTool(was, is, comparison);
     const isLimit = hadSteps && comparison.budget.isUsedUp();
     return { is, changes: isLimit ? [...changes, undecided(is, changed.length - index - 1)] : changes };
   });
   return [...compared, ...cutOff(comparison)];
+}
+
+function changesOfTool(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
+  const alike = inOneLayout(was, is, comparison);
+  const compared = [...compareTool(alike.was, alike.is, comparison), ...compareBindings(alike.was, alike.is, comparison)];
+  return withoutConsequences([...alike.changes, ...compared]);
 }
 
 function undecided(tool: JsonObject, others: number): ChangeDraft {

@@ -1,13 +1,15 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";
 import { pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
+import type { SchemaVersions } from "./change-place.ts";
 import type { TextChange } from "./compare-texts.ts";
 import type { Comparison } from "./comparison.ts";
-import { type SchemaVersions, schemaChanges, subjectOf } from "./schema-changes.ts";
+import { schemaChanges, subjectOf } from "./schema-changes.ts";
 import { type AppliedSchema, partsAt } from "./schema-parts.ts";
+import { typeKeyword, typesAt } from "./value-cause.ts";
 
 /** The changes of one tool, except those of its binding. */
 export function compareTool(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
@@ -48,7 +50,10 @@ function otherMembers(was: JsonObject, is: JsonObject): string[] {
 }
 
 function compareNames(was: JsonObject, is: JsonObject): ChangeDraft[] {
-  if (was.name !== is.name) return [{ ...renaming(was, is, "name"), message: `"${was.name}" was renamed to "${is.name}".` }];
+  if (was.name !== is.name) {
+    const message = `"${was.name}" is called "${is.name}" now.`;
+    return [{ ...renaming(was, is, "name"), message, ...otherCase(was, is) }];
+  }
   if (was.localName === is.localName) return [];
   const message = `The local name of "${is.name}" was "${was.localName}" and is "${is.localName}".`;
   return [{ ...renaming(was, is, "localName"), message }];
@@ -60,6 +65,21 @@ function renaming(
   name: "name" | "localName",
 ): Pick<ChangeDraft, "kind" | "pointer"> & Partial<ChangeDraft> {
   return { kind: "renamed-tool", pointer: `/${name}`, from: was[name] ?? null, to: is[name] ?? null };
+}
+
+/** The cases of a name that has the same letters as before. Another generator writes all names in another case, which is one cause. */
+function otherCase(was: JsonObject, is: JsonObject): Pick<ChangeDraft, "from" | "to" | "cause"> | undefined {
+  const [before, after] = [String(was.localName), String(is.localName)];
+  const [from, to] = [caseOf(before), caseOf(after)];
+  const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, "");
+  if (lettersOf(before) !== lettersOf(after) || from === to) return undefined;
+  const words = `Names in ${from} are in ${to} now, such as "${is.name}" for "${was.name}"`;
+  return { from, to, cause: { place: "names", words, of: "request" } };
+}
+
+function caseOf(name: string): string {
+  if (/[A-Z]/.test(name)) return /^[A-Z]/.test(name) ? "PascalCase" : "camelCase";
+  return name.includes("-") ? "kebab-case" : name.includes("_") ? "snake_case" : "camelCase";
 }
 
 function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDraft[] {
@@ -107,20 +127,20 @@ function movedResult(was: JsonObject, is: JsonObject, versions: SchemaVersions, 
   const answers = { ...versions, former: { ...versions.former, schema: former }, next: { ...versions.next, schema: next } };
   const changes = schemaChanges(decided(found, comparison), answers);
   const isKept = changes.every(({ kind }) => kind === "new-result-value");
-  const [from, to] = [typesOf(answers.former), typesOf(answers.next)];
+  const [from, to] = [typesAt(answers.former, []) ?? ["anything"], typesAt(answers.next, []) ?? ["anything"]];
   const words = isKept
     ? isWrapped(is)
       ? 'is in the member "result" now'
       : 'is no longer in the member "result"'
-    : `was ${from.join(" or ")} and is ${to.join(" or ")} now`;
+    : `was ${from.join(" or ")} and is ${to.join(" or ")} now, ${isWrapped(is) ? "in" : "no longer in"} the member "result"`;
   // Nothing was done with a result that was always null.
   const broken = from.length === 1 && from[0] === "null" ? "new-result-value" : "widened-output";
   const moved: ChangeDraft = {
     ...subjectOf({ steps: [], part: undefined }, words, versions),
     // A model finds the answer where it is, but a program reads other members.
     kind: isKept && use === "model" ? "other-change" : broken,
-    from: { type: from.length === 1 ? (from[0] ?? null) : [...from] },
-    to: { type: to.length === 1 ? (to[0] ?? null) : [...to] },
+    from: { type: typeKeyword(from) },
+    to: { type: typeKeyword(to) },
   };
   return isKept ? [...changes, moved] : [moved];
 }
@@ -128,11 +148,6 @@ function movedResult(was: JsonObject, is: JsonObject, versions: SchemaVersions, 
 /** The schema of what the service answers. */
 function answerOf(tool: JsonObject): Json {
   return (isWrapped(tool) ? member(member(tool.output, "properties"), "result") : tool.output) ?? {};
-}
-
-function typesOf(answer: SchemaVersions["former"]): readonly string[] {
-  const types = partsAt(answer, []).flatMap(({ node: { type } }) => (type === undefined ? [] : isArray(type) ? type : [type]));
-  return types.length === 0 ? ["anything"] : [...new Set(types.map(String))];
 }
 
 function versionsOf(part: SchemaVersions["member"], [was, is]: readonly [JsonObject, JsonObject], { shared }: Comparison): SchemaVersions {
@@ -185,25 +200,39 @@ function textPart({ path, keyword }: Pick<TextChange, "path" | "keyword">, { for
 
 function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
   if (was.approval === is.approval) return [];
-  const message = is.approval === "none" ? `"${is.name}" no longer needs approval.` : `"${is.name}" needs approval now.`;
+  const isDestructive = member(is.binding, "destructive") === true && member(was.binding, "destructive") === false;
+  const reason = isDestructive ? ": the server says that it is destructive, which it did not say before" : "";
+  const message = is.approval === "none" ? `"${is.name}" no longer needs approval.` : `"${is.name}" needs approval now${reason}.`;
   return [{ kind: "changed-approval", pointer: "/approval", message, from: was.approval ?? null, to: is.approval ?? null }];
 }
 
 /** For each hint, the value because of which clients may skip a question to the user that they asked before. */
 export const riskier: { readonly [hint: string]: Json } = { readOnly: true, destructive: false, idempotent: true };
 
+/** What a server says with these values. The other ones are what a server means that says nothing. */
+const riskierWords: { readonly [hint: string]: string } = {
+  readOnly: "only reads",
+  destructive: "destroys nothing",
+  idempotent: "may be called twice",
+};
+
 function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
   const [before, after] = [was.annotations, is.annotations].map((hints) => (isObject(hints) ? hints : {}));
+  // Else, the configuration says it.
+  const isListedAnew = member(was.binding, "digest") !== member(is.binding, "digest");
   return Object.keys({ ...before, ...after }).flatMap((hint): ChangeDraft[] => {
     const [former, now] = [before?.[hint], after?.[hint]];
     // A contract of an older format does not contain all hints.
     if (former === now || former === undefined) return [];
     // The other two follow if a tool only reads, which is said as that.
     if (hint !== "readOnly" && riskier[hint] === now && before?.["readOnly"] === false && after?.["readOnly"] === true) return [];
+    const words = `The hint "${hint}" was ${shown(former)} and is ${shown(now)}`;
     const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;
     const pointer = `/annotations/${hint}`;
-    if (riskier[hint] === now) return [{ kind: "changed-hint", pointer, message, from: former ?? null, to: now ?? null }];
-    const words = `The hint "${hint}" was ${shown(former)} and is ${shown(now)}`;
+    if (riskier[hint] === now) {
+      const said = isListedAnew ? `The server says now that "${is.name}" ${riskierWords[hint]}, which it did not say before.` : message;
+      return [{ kind: "changed-hint", pointer, message: said, from: former ?? null, to: now ?? null }];
+    }
     return [
       { kind: "cautious-hint", pointer, message, from: former ?? null, to: now ?? null, cause: { place: hint, words, of: "request" } },
     ];

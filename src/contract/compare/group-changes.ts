@@ -31,7 +31,9 @@ function changeOf(key: string, group: readonly DraftOfTool[], { toolset, use }: 
   const [first] = group;
   if (first === undefined) throw new Error("A group has at least one change.");
   const { kind, pointer, isUndecided = false, texts, from, to, example, schema } = first.draft;
-  const uses = group.flatMap(({ tool, draft }) => (tool === undefined ? [] : [{ tool, pointer: draft.pointer }]));
+  // One place may be narrowed in several ways, such as by each alternative of a union.
+  const places = [...new Map(group.toReversed().map((each) => [`${each.tool} ${each.draft.pointer}`, each])).values()].toReversed();
+  const uses = places.flatMap(({ tool, draft }) => (tool === undefined ? [] : [{ tool, pointer: draft.pointer }]));
   const tools = [...new Set(uses.map(({ tool }) => tool))].sort(compareText);
   return {
     kind,
@@ -40,7 +42,7 @@ function changeOf(key: string, group: readonly DraftOfTool[], { toolset, use }: 
     toolset,
     tool: tools.length === 1 ? tools[0] : undefined,
     pointer,
-    message: messageOf(group, tools),
+    message: messageOf(places, tools),
     texts,
     from,
     to,

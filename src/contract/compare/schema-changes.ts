@@ -4,15 +4,9 @@ import { isSameValue } from "../../source/json/value-key.ts";
 import { type Path, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { additionWords, inputWords, type NarrowingInPlace, outputWords, replacementWords } from "../words/schema-words.ts";
-import { type AppliedSchema, partsAt, type SchemaWithShared } from "./schema-parts.ts";
-
-/** The two versions of the input or the output of a tool. */
-export interface SchemaVersions {
-  readonly member: "input" | "output";
-  readonly tool: string;
-  readonly former: SchemaWithShared;
-  readonly next: SchemaWithShared;
-}
+import { type ChangePlace, changedKeywords, isSamePlace, newPlaceOf, placeOf, type SchemaVersions } from "./change-place.ts";
+import { type AppliedSchema, partsAt } from "./schema-parts.ts";
+import { admissionWords, refusalWords } from "./value-cause.ts";
 
 /** The changes because of which a tool accepts fewer arguments, or because of which its result has other values than before. */
 export function schemaChanges(narrowings: readonly Narrowing[], versions: SchemaVersions): ChangeDraft[] {
@@ -46,14 +40,20 @@ function changeOf(narrowing: Narrowing, versions: SchemaVersions): ChangeDraft {
   const { member } = versions;
   const place = placeOf(narrowing, versions);
   const isClosed = narrowing.kind === "members" && place.next.additionalProperties === false && place.former.additionalProperties !== false;
-  const inPlace: NarrowingInPlace = { ...narrowing, isGone: place.isGone, isClosed };
+  const refused = { value: narrowing.value ?? null, steps: narrowing.path, former: versions.former, next: versions.next };
+  const cause = member === "input" ? refusalWords(refused) : admissionWords(refused);
+  const movedTo = place.isGone && member === "output" ? newPlaceOf(place.steps, versions) : undefined;
+  const inPlace: NarrowingInPlace = { ...narrowing, isGone: place.isGone, isClosed, cause, movedTo };
   const [from, to] = member === "input" ? [narrowing.narrow, narrowing.wide] : [narrowing.wide, narrowing.narrow];
   const isUndecided = narrowing.value === undefined;
   if (member === "input" && isBeyondNumbers(narrowing.wide))
     return { ...subjectOf(place, inputWords(inPlace), versions), kind: "other-change", from, to, example: narrowing.value };
   const broken = member === "input" ? "narrowed-input" : isNewValue(narrowing) ? "new-result-value" : "widened-output";
+  const subject = subjectOf(place, member === "input" ? inputWords(inPlace) : outputWords(inPlace), versions);
   return {
-    ...subjectOf(place, member === "input" ? inputWords(inPlace) : outputWords(inPlace), versions),
+    ...subject,
+    // A schema that several tools share may have lost the member in only some of them.
+    ...(movedTo && subject.cause && { cause: { ...subject.cause, place: `${subject.cause.place} moved to ${pointerOf(movedTo)}` } }),
     kind: isUndecided ? "undecided-schema" : broken,
     isUndecided,
     ...(narrowing.required === undefined ? fromTo(from, to, place) : requirement(member)),
@@ -130,70 +130,16 @@ function replacementOf({ steps, names }: Replaced, versions: SchemaVersions): Ch
   return {
     ...subjectOf({ steps, part }, replacementWords(names), versions),
     kind: versions.member === "input" ? "narrowed-input" : "widened-output",
-    from: difference(nodeIn(after), nodeIn(before)),
-    to: difference(nodeIn(before), nodeIn(after)),
+    from: changedKeywords(nodeIn(after), nodeIn(before)),
+    to: changedKeywords(nodeIn(before), nodeIn(after)),
   };
-}
-
-/** Where something changed. */
-interface Place {
-  /** The names of members and the indices of items on the way to it. */
-  readonly steps: readonly string[];
-  readonly part: AppliedSchema | undefined;
-  readonly former: JsonObject;
-  readonly next: JsonObject;
-  /** Whether only the former version describes the value. */
-  readonly isGone: boolean;
-}
-
-function placeOf({ path, required, wide, narrow }: Narrowing, { former, next }: SchemaVersions): Place {
-  const steps = required === undefined ? path : [...path, required];
-  const [before, after] = [partsAt(former, steps), partsAt(next, steps)];
-  const keywords = [...Object.keys(wide), ...Object.keys(narrow)];
-  const part = required === undefined ? changedPart(before, after, keywords) : (after[0] ?? before[0]);
-  const nodeIn = (parts: readonly AppliedSchema[]) =>
-    (parts.find((each) => part !== undefined && isSamePlace(each, part)) ?? onlyPart(parts))?.node ?? {};
-  return { steps, part, former: nodeIn(before), next: nodeIn(after), isGone: before.length > 0 && after.length === 0 };
-}
-
-/** The part that changed: the first one with one of these keywords, else the innermost one that differs. */
-function changedPart(
-  before: readonly AppliedSchema[],
-  after: readonly AppliedSchema[],
-  keywords: readonly string[],
-): AppliedSchema | undefined {
-  const all = [...after, ...before.filter((each) => !after.some((other) => isSamePlace(each, other)))];
-  const hasKeyword = ({ node }: AppliedSchema) => keywords.some((keyword) => Object.hasOwn(node, keyword));
-  const isChanged = (part: AppliedSchema) => {
-    const other = before.find((each) => isSamePlace(each, part));
-    return other === undefined || Object.keys(difference(other.node, part.node)).length > 0;
-  };
-  return all.find((part) => hasKeyword(part) && isChanged(part)) ?? all.findLast(isChanged) ?? all[0];
-}
-
-/** The schema of a value, if it is the only one but for references. */
-function onlyPart(parts: readonly AppliedSchema[]): AppliedSchema | undefined {
-  const described = parts.filter(({ node }) => Object.keys(node).some((keyword) => keyword !== "$ref"));
-  return described.length === 1 ? described[0] : undefined;
-}
-
-function isSamePlace(one: AppliedSchema, other: AppliedSchema): boolean {
-  return one.shared === other.shared && pointerOf(one.path) === pointerOf(other.path);
-}
-
-/** The members of `node` that differ from those of `other`. */
-function difference(other: JsonObject, node: JsonObject): JsonObject {
-  const keys = [...new Set([...Object.keys(other), ...Object.keys(node)])];
-  return Object.fromEntries(
-    keys.flatMap((key) => (JSON.stringify(other[key]) === JSON.stringify(node[key]) ? [] : [[key, node[key] ?? null]])),
-  );
 }
 
 /** What was and what is: the keywords of the assertion that decides, or else the keywords that differ there. */
-function fromTo(from: JsonObject, to: JsonObject, { former, next, isGone }: Place): { readonly from: Json; readonly to: Json } {
+function fromTo(from: JsonObject, to: JsonObject, { former, next, isGone }: ChangePlace): { readonly from: Json; readonly to: Json } {
   if (isGone) return { from: former, to: null };
   if (Object.keys(from).length + Object.keys(to).length > 0) return { from, to };
-  return { from: difference(next, former), to: difference(former, next) };
+  return { from: changedKeywords(next, former), to: changedKeywords(former, next) };
 }
 
 function requirement(member: "input" | "output"): { readonly from: Json; readonly to: Json } {
@@ -202,7 +148,7 @@ function requirement(member: "input" | "output"): { readonly from: Json; readonl
 
 /** The pointer, the sentence about one tool, and the cause with the words about all tools. */
 export function subjectOf(
-  { steps, part }: Pick<Place, "steps" | "part">,
+  { steps, part }: Pick<ChangePlace, "steps" | "part">,
   words: string,
   { member, tool }: Pick<SchemaVersions, "member" | "tool">,
 ): Pick<ChangeDraft, "pointer" | "message" | "cause" | "schema"> {

@@ -4,7 +4,7 @@ import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { listed, shown } from "./shown.ts";
 
 /** What happened to an argument, as the end of a sentence about it: `"limit" of "shop_list" …`. */
-export function inputWords({ value, required, wide: next, narrow: former, isGone, isClosed }: NarrowingInPlace): string {
+export function inputWords({ value, required, wide: next, narrow: former, isGone, isClosed, cause }: NarrowingInPlace): string {
   if (required !== undefined) return "is required now";
   if (value === undefined) return `${undecidedWords(former, next)}, and it is not known whether all former values are still accepted`;
   if (isGone) return "was removed";
@@ -15,22 +15,22 @@ export function inputWords({ value, required, wide: next, narrow: former, isGone
   if (given.length > 0) return `accepts only ${listedValues(given)} now`;
   if (isClosed) return "no longer accepts members that it does not describe";
   const limits = limitWords(former, next);
-  return limits === "" ? `no longer accepts ${shown(value)}` : `${limits}, so that ${shown(value)} is rejected`;
+  return limits === "" ? (cause ?? `no longer accepts ${shown(value)}`) : `${limits}, so that ${shown(value)} is rejected`;
 }
 
 /** What happened to a result, as the end of a sentence about it. */
-export function outputWords({ value, required, wide: former, narrow: next, isAddition, isGone }: NarrowingInPlace): string {
+export function outputWords({ value, required, wide: former, narrow: next, isAddition, isGone, cause, movedTo }: NarrowingInPlace): string {
   if (required !== undefined) return "may be missing now";
   if (value === undefined)
     return `${undecidedWords(former, next)}, and it is not known whether it has only values that were possible before`;
-  if (isGone) return "is no longer described";
+  if (isGone) return movedTo === undefined ? "is no longer described" : `is "${movedTo.join("/")}" now`;
   const added = without(next.enum, former.enum);
   if (isAddition && added.length > 0) return `got ${listedValues(added)}`;
   if (isAddition && former.enum !== undefined) return `may have other values than ${listedValues(itemsIn(former.enum))} now`;
   if (former.type !== undefined && next.type !== undefined && isOther(former.type, next.type))
     return `was ${typeText(former.type)} and is ${typeText(next.type)} now`;
   const limits = limitWords(former, next);
-  return limits === "" ? `may be ${shown(value)} now` : `${limits}, so that it may be ${shown(value)}`;
+  return limits === "" ? (cause ?? `may be ${shown(value)} now`) : `${limits}, so that it may be ${shown(value)}`;
 }
 
 /** What changed where the comparison is undecided: the keywords that limit a value, such as its pattern, if only they differ. */
@@ -58,6 +58,10 @@ export interface NarrowingInPlace extends Narrowing {
   readonly isGone: boolean;
   /** Whether the next version allows no members that it does not describe, as the former did. */
   readonly isClosed: boolean;
+  /** Why the value is refused or possible now, if that is known; it says more than the value. */
+  readonly cause: string | undefined;
+  /** Where a member of a result is described now. */
+  readonly movedTo: readonly string[] | undefined;
 }
 
 /** The member that distinguishes an alternative, such as `"type" is "TABLE"`. */

@@ -191,7 +191,7 @@ test("a result that was always null and may be more now is a new value", async (
   expect(found.find(({ pointer }) => pointer === "/output")).toMatchObject({
     kind: "new-result-value",
     grade: "model-visible",
-    message: "The result was null and is object now: 4 results of 2 tools.",
+    message: "The result was null and is object now: 2 tools.",
   });
   const broken = await changes({ result: '{ type: ["null", string] }' }, {});
   expect(broken.find(({ pointer }) => pointer === "/output")).toMatchObject({ kind: "widened-output" });
@@ -215,8 +215,10 @@ test("a pattern that cannot be compared is one finding with both patterns", asyn
 test("an array in place of an object is reported once", async () => {
   const list = "{ type: array, items: { $ref: '#/components/schemas/Order' } }";
   const broken = (found: readonly Change[]) => found.filter(({ grade }) => grade === "breaking").map(({ message }) => message);
-  expect(broken(await changes({}, { result: list }))).toEqual(["The result was object and is array now: 2 tools."]);
-  expect(broken(await changes({ result: list }, {}))).toEqual(["The result was array and is object now: 2 tools."]);
+  expect(broken(await changes({}, { result: list }))).toEqual(['The result was object and is array now, in the member "result": 2 tools.']);
+  expect(broken(await changes({ result: list }, {}))).toEqual([
+    'The result was array and is object now, no longer in the member "result": 2 tools.',
+  ]);
 });
 
 test("an accepted change is accepted only for the tools that had it", async () => {

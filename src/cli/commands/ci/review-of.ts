@@ -24,9 +24,10 @@ export async function reviewOf(checks: readonly Check[], recorder: RunRecorder |
   };
 }
 
-function toolChange({ kind, toolset, tool }: Change): Review["tools"] {
+function toolChange({ kind, toolset, tool, uses }: Change): Review["tools"] {
   const change = kind === "added-tool" ? "added" : kind === "removed-tool" ? "removed" : kind === "renamed-tool" ? "renamed" : undefined;
-  return change === undefined ? [] : [{ change, toolset, tool }];
+  if (change === undefined) return [];
+  return uses.length === 0 ? [{ change, toolset, tool }] : uses.map((use) => ({ change, toolset, tool: use.tool }));
 }
 
 function ownTexts({ changes, texts }: ChangesData): Review["texts"] {
