@@ -76,7 +76,7 @@ test("`rules` prints a table, with the place of the setting that decides", async
   expect(stdout).toMatch(/^code +severity +why\n/);
   expect(stdout).toMatch(/^skipped-file +error +project\/toolsetc\.yaml:3$/m);
   expect(stdout).toMatch(/^ces-mcp-stdio +off +runs only with --profile ces$/m);
-  expect(stdout).toMatch(/^description-too-short +off +runs only if `rules` sets its severity$/m);
+  expect(stdout).toMatch(/^description-too-short +off +runs only if `rules` sets its\s+severity$/m);
 });
 
 test("`rules` with an invalid configuration is an error", async () => {

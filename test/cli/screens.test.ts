@@ -75,6 +75,7 @@ const commands: readonly (readonly string[])[] = [
   ["list", "--search", "stock price"],
   ["show", "stock.listAllOfTheStockInRegion7"],
   ["score"],
+  ["explain"],
   ["explain", "dangling-reference"],
   ["lock", "--check"],
 ];

@@ -6,7 +6,7 @@ import { exitCodes } from "../../exit-codes.ts";
 import { type CommonOptions, settingsOf } from "../../options.ts";
 import { onEachProject } from "../../project/each-project.ts";
 import { open } from "../../project/open.ts";
-import { print, printFindingsAside, printJson } from "../../report/print.ts";
+import { printFindingsAside, printJson, printWrapped } from "../../report/print.ts";
 import { shownFindings } from "../../report/shown-findings.ts";
 import { table } from "../../report/table.ts";
 import { fromHere } from "../../report/with-paths.ts";
@@ -35,7 +35,7 @@ async function listRules(path: string, options: CommonOptions): Promise<number> 
     printJson({ formatVersion: "1.0", rules });
   } else {
     const rows = settings.map((setting) => [setting.code, setting.severity, reasonOf(setting, placeOf)]);
-    print(`${table([["code", "severity", "why"], ...rows])}\n\n\`toolsetc explain <code>\` explains a code.\n`);
+    printWrapped(`${table([["code", "severity", "why"], ...rows])}\n\n\`toolsetc explain <code>\` explains a code.\n`);
   }
   return exitCodes.clean;
 }
