@@ -259,6 +259,7 @@ test("a flag for one project is refused in a folder of several, with a project t
   expect(await stderr("init", address, "--yes")).toContain("This folder contains 8 projects");
   server.close();
   expect(await stderr("pull", "shop_p9")).toContain('None of the 8 projects has a toolset "shop_p9"');
+  expect(await stderr("pull", "packages")).toContain("pass it as `--project packages`.");
   expect(await stderr("compile", "--watch", "--report", "json=x.json")).toContain("8 projects, but --watch");
 });
 

@@ -46,6 +46,11 @@ test("`list --search` also finds operations that the project does not select, an
   expect((await run("list", "shop.openapi.yaml", "--search", "order")).stdout).toMatch(/^5 tools, 1 chosen, /m);
 });
 
+test("`list --search` prints the tool with this ID or name first, also if it contains no word that distinguishes tools", async () => {
+  writeFileSync(join(folder, "shop.openapi.yaml"), document.replace("removeOrder,", "only1,"));
+  for (const search of ["only1", "ONLY1", "shop_only1"]) expect((await run("list", "--search", search)).stdout).toMatch(/^id .*\nonly1 /);
+});
+
 test("`list --search` takes a tag that only operations have which the project does not select", async () => {
   expect((await run("list", "--search", "order", "--tag", "invoices")).stdout).toMatch(/^1 of 5 tools, 0 chosen, /m);
   expect(await run("list", "--tag", "invoices")).toMatchObject({ status: 2 });

@@ -216,7 +216,7 @@ describe("changed texts of an MCP server's tools", () => {
     expect(stdout).not.toContain("unreviewed-text");
   });
 
-  test("need no review if an overlay of the project changed them, but if the document below it changed", async () => {
+  test("need no review if an overlay of the project changed them, but if the document below it changed, also if its source is gone", async () => {
     const documentOf = (summary: string) =>
       `openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths: { /a: { get: { operationId: a, summary: ${summary}, responses: { "204": { description: It. } } } } }\n`;
     const overlayOf = (description: string) =>
@@ -239,6 +239,10 @@ describe("changed texts of an MCP server's tools", () => {
     await refresh();
     const ofOthers = await run("ci", "--against", "HEAD");
     expect(ofOthers).toMatchObject({ status: 1, stdout: expect.stringContaining("error[unreviewed-text]") });
+    put("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\n");
+    await refresh();
+    const withoutSource = await run("ci", "--against", "HEAD");
+    expect(withoutSource).toMatchObject({ status: 1, stdout: expect.stringContaining("error[unreviewed-text]") });
   });
 
   test("are an error if they seem to give a model orders, whoever changed them", async () => {

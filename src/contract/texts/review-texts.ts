@@ -22,7 +22,8 @@ export interface TextReview {
 export function reviewTexts(name: string, former: Contracts, next: Contracts): TextReview[] {
   const { was, is } = comparableContracts(name, former, next);
   const [before, after] = [former.sources.get(name), next.sources.get(name)];
-  if (was === undefined || is === undefined || after === undefined) return [];
+  // Others still wrote the texts if the change that brought them also removes where they came from.
+  if (was === undefined || is === undefined || (before ?? after) === undefined) return [];
   // Locks of toolsetc before 0.3 contain neither who uses the tools nor a digest of the document.
   const isKnown = before !== undefined || former.uses.has(name);
   const isOfOther = former.compilers.get(name) !== next.compilers.get(name);

@@ -62,7 +62,8 @@ export async function runPull(wanted: string | undefined, path: string | undefin
   const project = await projectWith(`toolset "${wanted}"`, projects, (each) => hasToolset(wanted, each, options));
   if (project !== undefined) return pullProject(wanted, { ...options, project });
   rejectSource(wanted);
-  throw new UsageError(`None of the ${projects.length} projects has a toolset "${wanted}": ${namesInMessage(projects)}.`);
+  const folder = existsSync(absolutePath(wanted)) ? ` To pull those of this folder, pass it as \`--project ${wanted}\`.` : "";
+  throw new UsageError(`None of the ${projects.length} projects has a toolset "${wanted}": ${namesInMessage(projects)}.${folder}`);
 }
 
 async function hasToolset(wanted: string, project: string, { allowRoot }: PullFlags): Promise<boolean> {
