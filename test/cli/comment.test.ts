@@ -57,11 +57,16 @@ test("the comment on a pull request has the verdict, checks, findings, tools, te
 });
 
 test("the comment on a pull request names removed tools and toolsets, and the owner of the removed file", async () => {
-  put("toolsets/shop.openapi.yaml", document.replace("list_items", "all_items"));
+  put("toolsets/shop.openapi.yaml", document.replace("list_items", "all_items").replace("/items", "/all"));
   git("rm", "-q", "toolsets/notes.yaml", "toolsets/snapshots/notes.tools.json");
   const shown = seen((await comment()).text);
   expect(shown).toContain("- added: shop_all_items\n- removed: the toolset notes, shop_list_items\n");
   expect(shown).toContain("| notes | @acme/everyone |\n");
+});
+
+test("the comment on a pull request names renamed tools", async () => {
+  put("toolsets/shop.openapi.yaml", document.replace("list_items", "all_items"));
+  expect(seen((await comment()).text)).toContain("- renamed: shop_all_items\n");
 });
 
 test("the comment on a pull request has the verdict of the run, also if only the warnings fail it", async () => {

@@ -156,7 +156,7 @@ describe("a command in a folder without a project", () => {
     expect(status).toBe(1);
     const report = JSON.parse(readFileSync(join(root, "changes.json"), "utf8"));
     expect(report.diagnostics.map(({ code, file }: { code: string; file: string }) => `${file}: ${code}`)).toContain(
-      "packages/b/b.yaml: removed-tool",
+      "apis/stock.yaml: renamed-tool",
     );
     expect(report.projects).toMatchObject([
       { project: "packages/a", exitCode: 0 },
