@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { testRule } from "../../src/rule-tester.ts";
 import { defineRule } from "../../src/rules/files/file-rule.ts";
 import { compileTexts } from "../compile-texts.ts";
+import { toolsetc } from "../example-project.ts";
 import { runCommand } from "../run-command.ts";
 
 const document = `openapi: 3.1.0
@@ -95,6 +96,15 @@ describe("a rule in a file of the project", () => {
     await runCommand(["list"], { cwd, env: { TOOLSETC_ALLOW_CODE: "1" } });
     expect(existsSync(join(cwd, "ran"))).toBe(false);
   });
+});
+
+test.each([
+  ["ends the process", 'version: 1, summary: "x", help: "x.", tool: () => process.exit(0)'],
+  ["ends it when it is loaded", "version: process.exit(0)"],
+])("a rule in a file that %s does not make `ci` pass", (_title, members) => {
+  const cwd = folderOf({ ...project, "rules/no-plural.mjs": `export default { ${members} };\n` });
+  const { status, stderr } = toolsetc(["ci", "--allow-code"], { cwd });
+  expect([status, stderr]).toEqual([3, expect.stringContaining("A rule in a file must not call `process.exit`.")]);
 });
 
 describe("a rule in a file that did not run", () => {
