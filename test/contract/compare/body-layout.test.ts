@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change } from "../../../src/contract/changes/change.ts";
-import { changesBetween, type Texts } from "./compare.ts";
+import { changesBetween, shopWith, type Texts } from "./compare.ts";
 
 /** A shop whose tool `order` takes a body of this schema. */
 function shop(schema: string, { isRequired = true, mediaType = "application/json", tools = ["order"] } = {}): Texts {
@@ -9,15 +9,7 @@ function shop(schema: string, { isRequired = true, mediaType = "application/json
   ) => `  /${name}: { post: { operationId: ${name}, summary: Orders., parameters: [{ name: day, in: query, schema: { type: string } }],
     requestBody: { required: ${isRequired}, content: { ${mediaType}: { schema: ${schema} } } },
     responses: { "200": { description: It., content: { application/json: { schema: { type: object } } } } } } }`;
-  return {
-    "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
-    "shop.openapi.yaml": `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-servers: [{ url: https://shop.example }]
-paths:
-${tools.map(operation).join("\n")}
-`,
-  };
+  return shopWith(`paths:\n${tools.map(operation).join("\n")}\n`);
 }
 
 const pears = "{ type: object, required: [pears], properties: { pears: { type: integer }, note: { type: string } } }";

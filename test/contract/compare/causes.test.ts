@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change } from "../../../src/contract/changes/change.ts";
 import type { JsonObject } from "../../../src/source/json/json.ts";
-import { changesBetween, type Texts } from "./compare.ts";
+import { changesBetween, shopWith, type Texts } from "./compare.ts";
 
 interface Shop {
   readonly status?: string;
@@ -25,20 +25,14 @@ function shop({
     name: string,
   ) => `{ operationId: ${name}, summary: Gets it., security: [{ login: ${security} }], parameters: [${parameters}], ${body}
     responses: { "200": { description: It., content: { application/json: { schema: ${result} } } } } }`;
-  return {
-    "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
-    "shop.openapi.yaml": `openapi: 3.1.0
-info: { title: Shop, version: "1" }
-servers: [{ url: https://shop.example }]
-paths:
+  return shopWith(`paths:
   /one: { post: ${operation("one")} }
   /two: { post: ${operation("two")} }
 components:
   securitySchemes: { login: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://shop.example/token, scopes: { files: Files., all: All., more: More. } } } } }
   schemas:
     Order: { type: object, properties: { status: { enum: ${status} }, last: { type: object, properties: { status: { enum: ${status} } } } } }
-${schemas}`,
-  };
+${schemas}`);
 }
 
 /** The changes that are not compatible. */

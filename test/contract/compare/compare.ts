@@ -26,3 +26,14 @@ async function analyzed(texts: Texts): Promise<Compilation> {
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return analysis;
 }
+
+/** The project of a shop whose document has these members beside its title and its address. */
+export function shopWith(members: string): Texts {
+  return {
+    "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    "shop.openapi.yaml": `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+${members}`,
+  };
+}
