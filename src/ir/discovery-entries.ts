@@ -12,7 +12,8 @@ export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "sc
     const schema = name === undefined ? undefined : schemas.get(name);
     return name === undefined || schema === undefined ? undefined : { name, schema: schema.json };
   };
-  return tools.map(({ name, title, description, tags, annotations, binding, input, output }) => ({
+  return tools.map(({ id, name, title, description, tags, annotations, binding, input, output }) => ({
+    id,
     name,
     title,
     description,

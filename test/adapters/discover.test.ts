@@ -55,6 +55,10 @@ describe("the tool `search_tools`", () => {
     expect(await found("zebra")).toEqual([]);
   });
 
+  test("answers the name or the ID of a tool with this tool first", async () => {
+    for (const { id, name } of storeTools) for (const query of [id, name]) expect((await found(query))[0]).toMatch(`${name}(`);
+  });
+
   test("finds only what this program can execute", async () => {
     expect(await found("colour")).toEqual([]);
     const handlers = { page_pick_colour: () => ({ colour: "red" }) };

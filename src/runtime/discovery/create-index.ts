@@ -7,7 +7,8 @@ import { wordsOf } from "./words.ts";
 /** A search index of tools. A tool is identified by its position in the array from which the index was created. */
 export interface Index {
   /**
-   * Returns the tools that match a query, or the `most` best of them, best match first. Tools with equal scores keep their original order.
+   * Returns the tools that match a query, or the `most` best of them, best match first: the tools with this ID or name, in any case, and
+   * then those with the words. Tools with equal scores keep their original order.
    */
   readonly search: (query: string, most?: number) => readonly number[];
   /**
@@ -50,6 +51,7 @@ export function createIndex(entries: readonly Entry[]): Index {
     const hasName = words.some((word) => postings(word) === undefined);
     let scores = own;
     for (let step = 0; step < steps; step++) scores = withProducers(own, scores, hasName);
+    raiseNamed(scores, query.trim().toLowerCase());
     return most === undefined ? ranked(scores) : topRanked(scores, most);
   }
 
@@ -104,6 +106,14 @@ export function createIndex(entries: readonly Entry[]): Index {
       }
     }
     return raised;
+  }
+
+  /** Gives the tools with this ID or name, which need not consist of words, the highest score. */
+  function raiseNamed(scores: Float64Array, sought: string): void {
+    const isSought = (text: string) => text.toLowerCase() === sought;
+    entries.forEach(({ id, name }, entry) => {
+      if (isSought(id) || isSought(name)) scores[entry] = Number.POSITIVE_INFINITY;
+    });
   }
 
   return { search, textScores, producers };

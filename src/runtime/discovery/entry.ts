@@ -2,6 +2,8 @@ import type { ActionKind } from "./verbs.ts";
 
 /** The data of a tool that the index contains: its texts, its actions, and the names in its input and output schemas. */
 export interface Entry {
+  /** The identifier in the document or the definition, such as an `operationId`. */
+  readonly id: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;

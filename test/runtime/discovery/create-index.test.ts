@@ -116,7 +116,23 @@ test.each([
   expect(actionsOf({ method, title, name: "call", annotations: { ...annotations, readOnly: true } })).toEqual(["read"]);
 });
 
+const empty: Entry = { id: "", name: "", title: "", description: "", tags: [], actions: [], path: "", parameters: [], returned: [] };
+
 describe("a search for tools", () => {
+  test.each(["shop_get_order", "orders/get", " Shop_Get_Order ", "ORDERS/GET"])(
+    "finds the tool with the ID or name %j first, and then others with its words",
+    (query) => {
+      const other = { ...empty, id: "orders/get-all", name: "get_shop_orders", title: "Get orders of a shop", path: "/orders/shop/get" };
+      const index = createIndex([other, { ...empty, id: "orders/get", name: "shop_get_order" }]);
+      for (const most of [undefined, 2]) expect(index.search(query, most)).toEqual([1, 0]);
+      expect(index.search("orders of a shop", 1)).toEqual([0]);
+    },
+  );
+
+  test("finds a tool by an ID that contains no word", () => {
+    expect(createIndex([empty, { ...empty, id: "1234" }]).search("1234")).toEqual([1]);
+  });
+
   test("prefers the tools that do what is asked for", () => {
     expect(found("close the ticket")[0]).toBe("PATCH /tickets/{}");
     expect(found("show the ticket")[0]).toBe("GET /tickets/{}");
@@ -140,13 +156,13 @@ describe("a search for tools", () => {
   });
 
   test("keeps the order of equal tools", () => {
-    const entry: Entry = { name: "a", title: "Equal", description: "", tags: [], actions: [], path: "", parameters: [], returned: [] };
+    const entry = { ...empty, name: "a", title: "Equal" };
     const index = createIndex([entry, { ...entry, title: "Other" }, { ...entry, name: "b" }]);
     expect(index.search("equal")).toEqual([0, 2]);
   });
 
   test("takes names that objects inherit as words", () => {
-    const entry: Entry = { name: "constructor", title: "", description: "", tags: [], actions: [], path: "", parameters: [], returned: [] };
+    const entry = { ...empty, name: "constructor" };
     expect(createIndex([entry, { ...entry, name: "other" }]).search("constructor __proto__ toString")).toEqual([0]);
   });
 });
@@ -194,10 +210,8 @@ test("the references in a shared schema of a manifest are replaced when it is va
 
 test("among tools that return an id, a search with its name prefers one that searches", () => {
   const tool = (name: string, method: string, path: string, id?: string): Entry => ({
+    ...empty,
     name,
-    title: "",
-    description: "",
-    tags: [],
     actions: [method === "GET" ? "read" : "delete"],
     path,
     parameters: id === undefined ? [] : [{ name: id, description: "", isRequired: true, words: [] }],

@@ -51,15 +51,10 @@ export function searchableTools(
   });
 }
 
-/**
- * The tools that match a search, the best match first: those with this ID or name, which need not consist of words, and then those with the
- * words. `all` must have the order of the tools in `toolsets`.
- */
+/** The tools that match a search, the best match first. `all` must have the order of the tools in `toolsets`. */
 export function ranked(all: readonly SearchableTool[], toolsets: readonly Toolset[], search: string): SearchableTool[] {
   const index = createIndex(toolsets.flatMap(discoveryEntries));
-  const sought = search.trim().toLowerCase();
-  const named = all.filter(({ id, name }) => id.toLowerCase() === sought || name.toLowerCase() === sought);
-  return [...new Set([...named, ...index.search(search).flatMap((place) => all[place] ?? [])])];
+  return index.search(search).flatMap((place) => all[place] ?? []);
 }
 
 /** The lines that say how to choose those that are not chosen, by the entry under `overrides`; empty if all are chosen. */

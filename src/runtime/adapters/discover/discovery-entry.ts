@@ -8,9 +8,10 @@ import type { StandardSchema } from "../../schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** The entry of a tool in the search index. */
-export function discoveryEntry({ name, title, description, tags, annotations, binding, inputSchema, outputSchema }: Tool): Entry {
+export function discoveryEntry({ id, name, title, description, tags, annotations, binding, inputSchema, outputSchema }: Tool): Entry {
   const [input, output] = [schemaOf(inputSchema), schemaOf(outputSchema)];
   return {
+    id,
     name,
     title,
     description,
