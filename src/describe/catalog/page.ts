@@ -52,26 +52,26 @@ export function catalogPage(catalog: Catalog): string {
 ${changes === undefined ? undefined : changesSection(changes)}
 ${picture(catalog)}
 <section id="tools" aria-labelledby="tools-title">
-<h2 id="tools-title">Tools</h2>
+<h2 id="tools-title" class="unseen">Tools</h2>
 <div class="columns">
 ${sideList(catalog)}
 <div class="list">
 <form role="search" class="search" hidden>
-<label for="query">Find a tool</label>
+<label for="query" class="unseen">Find a tool</label>
 <input id="query" type="search" autocomplete="off" spellcheck="false" placeholder="What should it do?" aria-describedby="count">
 <span class="filters" role="group" aria-label="Only tools that">
 <button type="button" aria-pressed="false" data-only="writes">change something</button>
 <button type="button" aria-pressed="false" data-only="asks">ask first</button>
 <button type="button" aria-pressed="false" data-only="findings">have findings</button>
 </span>
-<p id="count" role="status"></p>
 </form>
+<p class="state"><span id="count" role="status"></span> <button type="button" id="all" hidden>Show all tools</button></p>
 <div id="found" hidden></div>
 ${toolsets.map((toolset, number) => toolsetSection(toolset, { toolset: number, agents: names }))}
 </div>
 </div>
 </section>
-${findings.length === 0 ? undefined : html`<section aria-labelledby="findings-title"><h2 id="findings-title">Other findings</h2>${findingList(findings)}</section>`}
+${findings.length === 0 ? undefined : html`<section id="other-findings" aria-labelledby="findings-title"><h2 id="findings-title">Other findings</h2>${findingList(findings)}</section>`}
 </main>
 <footer><p>Made by toolsetc from the definitions of the tools. It contains no credentials.</p></footer>
 ${scriptElement(`type="application/json" id="entries"`, embeddedJson(entries))}

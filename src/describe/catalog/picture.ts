@@ -49,8 +49,8 @@ export function picture({ agents, toolsets }: Catalog): Html | undefined {
     boxes.flatMap((each) => each.next.map((id) => line(at(column, each.id), at(column + 1, id), each.kind))),
   );
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
-  return html`<section aria-labelledby="picture-title">
-<h2 id="picture-title">At a glance</h2>
+  return html`<section aria-labelledby="picture-title"><details class="overview">
+<summary><h2 id="picture-title">At a glance</h2> <span>${agents.length === 0 ? "Toolsets" : "Agents, their toolsets"}, and where calls go</span></summary>
 <p class="hint">The picture is wider than this page: it scrolls sideways, to where calls go.</p>
 <div class="scroll picture" role="region" aria-label="Picture of the project" tabindex="0">
 <svg viewBox="0 -26 ${String(width)} ${String(height + 26)}" width="${String(width)}" height="${String(height + 26)}" role="group" aria-label="Agents, their toolsets, and where calls go">
@@ -60,7 +60,7 @@ ${columns.flatMap(({ boxes }, column) => boxes.map((each) => boxAt(each, at(colu
 </svg>
 </div>
 <p class="legend">${kinds.map((kind) => html`<span class="kind ${trusted(kind)}">${kindNames[kind]}</span> `)}<span>The filled part of a bar is the share of tools that change something.</span></p>
-</section>
+</details></section>
 `;
 }
 

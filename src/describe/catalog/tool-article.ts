@@ -87,7 +87,7 @@ function valueSection(title: "Arguments" | "Result", tool: CatalogTool, { toolse
   if (rows.length === 0)
     return html`<h4>${title}</h4><p class="none">${title === "Arguments" ? "It has no arguments." : "It is not described."}</p>`;
   return html`<h4>${title}</h4>
-<div class="scroll" role="region" aria-label="${title} of ${tool.name}" tabindex="0">${valueTable(rows, toolset, title === "Arguments")}</div>`;
+${valueTable(rows, toolset, title === "Arguments")}`;
 }
 
 /** The groups of values of a toolset, each as a table that the link of a value leads to, and that the page's script shows in its place. */
