@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { runProgram } from "../src/cli/run-program.ts";
 import { type Terminal, withTerminal } from "../src/cli/terminal.ts";
+import { defaultWidth } from "../src/source/text/wrap.ts";
 
 export interface CommandRun {
   /** The working directory. */
@@ -34,8 +35,8 @@ export async function runCommand(
   const shown = columns === undefined ? stdout.stream : Object.assign(stdout.stream, { isTTY: true, columns });
   const { ended } = startCommand(args, run, { stdin: Readable.from([stdin]), stdout: shown, stderr: stderr.stream });
   const status = await ended;
-  const text = isWrapped ? (printed: string) => printed : unwrapped;
-  return { status, stdout: text(stdout.text()), stderr: text(stderr.text()) };
+  if (isWrapped) return { status, stdout: stdout.text(), stderr: stderr.text() };
+  return { status, stdout: unwrapped(stdout.text()), stderr: unwrappedMessages(stderr.text()) };
 }
 
 /** The text with each message, note and help of a finding, and each check of `ci`, in one line. */
@@ -44,6 +45,23 @@ export function unwrapped(text: string): string {
     .replaceAll(/^(?:error|warning|note)\[.*(?:\n {2}(?! *-->|help: |note: )\S.*)+/gm, (title) => title.replaceAll("\n  ", " "))
     .replaceAll(/^(?:validate|compile --check|lock --check|breaking) .*(?:\n {2}\S.*)+/gm, (check) => check.replaceAll("\n  ", " "))
     .replaceAll(/^ {2}(?:help|note): .*(?:\n {8}\S.*)+/gm, (note) => note.replaceAll("\n        ", " "));
+}
+
+/** What was printed to stderr, with each message in one line: the next line belongs to it if it is indented by two more and its first word had no room. */
+export function unwrappedMessages(text: string): string {
+  const lines: string[] = [];
+  let [first, former] = [0, 0];
+  for (const line of text.split("\n")) {
+    const word = /\S+/.exec(line);
+    const isFurther = word?.index === first + 2 && former + 1 + word[0].length > defaultWidth && !/^(?:-->|help:|note:)/.test(word[0]);
+    if (isFurther) lines.push(`${lines.pop()} ${line.trimStart()}`);
+    else {
+      lines.push(line);
+      first = word?.index ?? 0;
+    }
+    former = line.length;
+  }
+  return unwrapped(lines.join("\n"));
 }
 
 export interface StartedCommand {

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { isSystemError } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { createProgram } from "./program.ts";
-import { eraseStatus, printError, printMessage } from "./report/print.ts";
+import { eraseStatus, printAsIs, printError, printMessage } from "./report/print.ts";
 import { terminal } from "./terminal.ts";
 
 /** Runs a command with these arguments, and sets the exit code of the terminal. */
@@ -42,6 +42,6 @@ function report(error: unknown): number {
     return exitCodes.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  printMessage(`This is a bug in toolsetc, not in your project. Please report this output and your command:\n${text}\n`);
+  printAsIs(`This is a bug in toolsetc, not in your project. Please report this output and your command:\n${text}\n`);
   return exitCodes.bug;
 }

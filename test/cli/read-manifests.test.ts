@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { readManifests } from "../../src/cli/project/read-manifests.ts";
+import { unwrappedMessages } from "../run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-manifests-"));
 const openapi = join(folder, "shop.openapi.yaml");
@@ -21,7 +22,7 @@ test("an error about a missing toolset names the command that shows the errors o
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
     await readManifests(".", { openapi, toolset: ["other"], format: "text" });
-    expect(written.mock.calls.join("")).toContain(`\`toolsetc validate --openapi ${openapi}\` shows all errors.`);
+    expect(unwrappedMessages(written.mock.calls.join(""))).toContain(`\`toolsetc validate --openapi ${openapi}\` shows all errors.`);
   } finally {
     written.mockRestore();
   }

@@ -67,7 +67,7 @@ test.each<[name: string, starts: readonly Start[]]>([
   ["call", [{ args: ["call", "shop.get_thing", "--dry-run", "--args", "-"], stdin: '{"id":"7"}' }, { args: ["call", "shop.get"] }]],
   ["catalogs", [{ args: ["explain", "unknown-field"] }, { args: ["rules"] }, { args: ["schema", "tool"] }]],
 ])("a command does in the process of the tests what it does in its own: %s", async (name, starts) => {
-  const [built, source] = [projectIn(`${name}-built`), projectIn(`${name}-source`)];
+  const [built, source] = [projectIn(`${name}-bundle`), projectIn(`${name}-source`)];
   // A sample has the first start of each command: each is a process.
   const tried = starts.filter(({ args: [command] }, index) => isLong || starts.findIndex(({ args }) => args[0] === command) === index);
   for (const { args, stdin = "" } of tried) {

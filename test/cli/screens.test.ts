@@ -86,6 +86,25 @@ test.each(commands)("`%s %s` prints lines of at most 80 columns", async (...args
   expect(tooLong(`${stdout}${stderr}`)).toEqual([]);
 });
 
+const mistakes: readonly (readonly string[])[] = [
+  ["validate", "--format", "jsn"],
+  ["list", "--tag", "none"],
+  ["breaking", "--config", "other.yaml"],
+  ["show", "stock.listAllOfTheStock"],
+  ["call", "stock.listAllOfTheStockInRegion7", "{"],
+  ["breaking", "--against", "nowhere"],
+  ["compile", "nowhere"],
+  ["validate", "--report", "json=a.json", "--fail-on", "none"],
+  ["schema", "none"],
+];
+
+test.each(mistakes)("the error of `%s %s %s` has lines of at most 80 columns", async (...args) => {
+  const { status, stdout, stderr } = await run(...args);
+  expect({ status, stdout }).toMatchObject({ stdout: "", status: expect.toSatisfy((code) => code === 2 || code === 3) });
+  expect(stderr).toMatch(/\n {2}(?! )/);
+  expect(tooLong(stderr)).toEqual([]);
+});
+
 test("`validate` prints the help of equal findings once, and the verdict last", async () => {
   const { stdout } = await run("validate");
   const helps = stdout.match(/^ {2}help: .*(?:\n {8}.*)*/gm) ?? [];

@@ -3,7 +3,7 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { collected, type StartedCommand, startCommand } from "../run-command.ts";
+import { collected, type StartedCommand, startCommand, unwrappedMessages } from "../run-command.ts";
 import type { Started } from "./serving.ts";
 
 // `toolsetc serve` of the source, in this process. `serving.ts` starts the built program, which takes a second for each test, but also
@@ -25,7 +25,7 @@ export async function connectHere(args: readonly string[], place: Place): Promis
   // Also while nobody waits: each client that is closed ends its server.
   failed.catch(() => undefined);
   await Promise.race([client.connect(overStreams(stdout, stdin, served)), failed]);
-  return { client, faults, said: stderr.text };
+  return { client, faults, said: () => unwrappedMessages(stderr.text()) };
 }
 
 /** What the SDK does with the streams of a process that it starts. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type CommandResult, collected, startCommand } from "../run-command.ts";
+import { type CommandResult, collected, startCommand, unwrappedMessages } from "../run-command.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { type ProtectedServer, startProtectedServer } from "./protected-server.ts";
 
@@ -79,7 +79,7 @@ async function run(args: readonly string[], { isTTY = false, typed, env = {} }: 
       stderr: Object.assign(stderr.stream, { isTTY }),
     },
   );
-  const result = { status: await ended, stdout: stdout.text(), stderr: stderr.text() };
+  const result = { status: await ended, stdout: stdout.text(), stderr: unwrappedMessages(stderr.text()) };
   printed += result.stdout + result.stderr;
   return result;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { storedTokens } from "../../src/host/login/access-token.ts";
 import { startLoopback as startLoginLoopback } from "../../src/host/login/loopback.ts";
 import { isLong } from "../long.ts";
-import { type CommandResult, collected, startCommand } from "../run-command.ts";
+import { type CommandResult, collected, startCommand, unwrappedMessages } from "../run-command.ts";
 import { startLoopback } from "../runtime/loopback.ts";
 import { type ProtectedServer, startProtectedServer } from "./protected-server.ts";
 
@@ -61,7 +61,7 @@ async function run(args: readonly string[], { isTTY = false, typed, env = {} }: 
       stderr: Object.assign(stderr.stream, { isTTY }),
     },
   );
-  const result = { status: await ended, stdout: stdout.text(), stderr: stderr.text() };
+  const result = { status: await ended, stdout: stdout.text(), stderr: unwrappedMessages(stderr.text()) };
   printed += result.stdout + result.stderr;
   return result;
 }

@@ -8,7 +8,7 @@ import type { FormatName } from "../../findings/formats/format-names.ts";
 import { formatText, type TextStyle } from "../../findings/formats/format-text.ts";
 import type { FindingsReport } from "../../findings/formats/formats.ts";
 import type { Printed } from "../../host/cache.ts";
-import { wrapLines } from "../../source/text/wrap.ts";
+import { defaultWidth, wrapLines } from "../../source/text/wrap.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type OutputStream, relativePath, terminal } from "../terminal.ts";
 import { formatReport, type ProjectReport } from "./format-report.ts";
@@ -25,13 +25,14 @@ export function printedText(text: string): Printed {
 
 /** Prints prose and tables to stdout, with long lines broken between words. Further lines are indented by two more than the text. */
 export function printWrapped(text: string): void {
-  const { width } = styleOf(terminal().stdout);
-  print(
-    text
-      .split("\n")
-      .map((line) => wrapLines(line, width, line.length - line.trimStart().length + 2))
-      .join("\n"),
-  );
+  print(wrapped(text, widthOf(terminal().stdout)));
+}
+
+function wrapped(text: string, width: number): string {
+  return text
+    .split("\n")
+    .map((line) => wrapLines(line, width, line.length - line.trimStart().length + 2))
+    .join("\n");
 }
 
 /** The streams whose last line is a status that the next text replaces. */
@@ -111,15 +112,21 @@ export function jsonOutput(): Writable {
   return output;
 }
 
-/** Prints a status message to stderr. */
+/** Prints prose to stderr, such as a status or what is wrong with the arguments. Long lines are broken as by `printWrapped`. */
 export function printMessage(text: string): void {
+  write("stderr", wrapped(printableLines(text), widthOf(terminal().stderr)));
+}
+
+/** Prints a text to stderr that others wrote or a program reads, with its own lines. */
+export function printAsIs(text: string): void {
   write("stderr", printableLines(text));
 }
 
-/** Prints an error to stderr. Further lines of its message are indented. */
+/** Prints an error to stderr. Further lines of its message are indented. Its help is in lines as that of a finding. */
 export function printError(message: string, help?: string): void {
   const indented = (text: string) => text.replaceAll("\n", "\n  ");
-  printMessage(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
+  const helpLines = help === undefined ? "" : wrapLines(`  help: ${printableLines(indented(help))}\n`, widthOf(terminal().stderr), 8);
+  printMessage(`error: ${indented(message)}\n${helpLines}`);
 }
 
 /** Prints a report. Control characters are escaped, except for our own colors. */
@@ -191,7 +198,12 @@ const maxPerCode = 20;
 export function styleOf(stream: OutputStream): TextStyle {
   const { NO_COLOR: plain, FORCE_COLOR: forced } = terminal().env;
   const isColored = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
-  return { width: (stream.isTTY ? stream.columns : 0) || 80, color: isColored ? "ansi" : "none", maxPerCode };
+  return { width: widthOf(stream), color: isColored ? "ansi" : "none", maxPerCode };
+}
+
+/** The columns of a stream. It reads no environment: what forbids to read that is printed too. */
+function widthOf({ isTTY, columns }: OutputStream): number {
+  return (isTTY ? columns : undefined) || defaultWidth;
 }
 
 /** The number of errors, of warnings and of suppressed findings, as text. */

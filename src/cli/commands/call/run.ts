@@ -32,7 +32,7 @@ import { atPath } from "../../project/document-path.ts";
 import { isExisting } from "../../project/find-path.ts";
 import { loadTools } from "../../project/load-tools.ts";
 import { inputText, openProject } from "../../project/open.ts";
-import { print, printError, printJson, printMessage } from "../../report/print.ts";
+import { print, printAsIs, printError, printJson, printMessage } from "../../report/print.ts";
 import { projectErrors } from "../../report/print-errors.ts";
 import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -224,7 +224,7 @@ function printToolError(tool: Tool, error: ToolError, { format, help }: CallFlag
   else {
     printError(`${message} (${code})`, [flagsFor(error), help].filter((text) => text !== undefined).join(" ") || undefined);
     const { body } = details;
-    if (typeof body === "string" && body !== "") printMessage(`${body}\n`);
+    if (typeof body === "string" && body !== "") printAsIs(`${body}\n`);
   }
   return sent ? exitCodes.findings : exitCodes.usage;
 }
