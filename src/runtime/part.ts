@@ -106,6 +106,8 @@ type KeywordParts = { readonly [Name in KeywordPart]: Keywords } & {
     readonly ofSchema: (name: string | number | undefined, located: LocatedSchema, nodes: SchemaNodes) => string;
     readonly ofTool: (issue: Issue, examples: Tool["examples"] | undefined) => Issue;
   };
+  /** Whether one of the patterns in `patternProperties` matches the name of a member. */
+  readonly isPatternNamed: (name: string, patterns: unknown) => boolean;
   /** Omits causes that follow from others, if `unevaluated*` keywords are violated. */
   readonly withoutUnevaluated: (causes: readonly Cause[], nodes: SchemaNodes) => readonly Cause[];
 };

@@ -29,8 +29,9 @@ import { exampleOfSchema } from "./schema/example-of-schema.ts";
 import { arrayKeywords } from "./schema/keywords/arrays.ts";
 import { constantKeywords } from "./schema/keywords/constants.ts";
 import { formatKeywords } from "./schema/keywords/formats.ts";
+import { intersectionKeywords } from "./schema/keywords/intersections.ts";
 import { numberKeywords } from "./schema/keywords/numbers.ts";
-import { uncommonKeywords } from "./schema/keywords/rare.ts";
+import { isPatternNamed, uncommonKeywords } from "./schema/keywords/rare.ts";
 import { referenceKeywords } from "./schema/keywords/references.ts";
 import { stringKeywords } from "./schema/keywords/strings.ts";
 import { withoutUnevaluated } from "./schema/keywords/unevaluated.ts";
@@ -142,6 +143,9 @@ export const references: Part = {
 /** The keywords that list values. */
 export const constants: Part = { constants: constantKeywords } satisfies Of<"constants">;
 
+/** The keyword that lists schemas of the same value. */
+export const intersections: Part = { intersections: intersectionKeywords } satisfies Of<"intersections">;
+
 /** The keywords that list alternatives. */
 export const unions: Part = { unions: unionKeywords, unionCauses } satisfies Of<"unions" | "unionCauses">;
 
@@ -158,8 +162,8 @@ export const stringFormats: Part = { stringFormats: formatKeywords } satisfies O
 export const arrays: Part = { arrays: arrayKeywords } satisfies Of<"arrays">;
 
 /** The keywords that few schemas have. */
-export const rareKeywords: Part = { rareKeywords: uncommonKeywords, withoutUnevaluated } satisfies Of<
-  "rareKeywords" | "withoutUnevaluated"
+export const rareKeywords: Part = { rareKeywords: uncommonKeywords, isPatternNamed, withoutUnevaluated } satisfies Of<
+  "rareKeywords" | "isPatternNamed" | "withoutUnevaluated"
 >;
 
 /** Examples of schemas and tools, for messages. */
@@ -200,6 +204,7 @@ export const allParts: Part = {
   resolver: createResolve,
   bundle: bundleSchema,
   constants: constantKeywords,
+  intersections: intersectionKeywords,
   unions: unionKeywords,
   unionCauses,
   numbers: numberKeywords,
@@ -207,6 +212,7 @@ export const allParts: Part = {
   stringFormats: formatKeywords,
   arrays: arrayKeywords,
   rareKeywords: uncommonKeywords,
+  isPatternNamed,
   withoutUnevaluated,
   examples: { ofSchema: exampleOfSchema, ofTool: withExample },
 } satisfies Parts;

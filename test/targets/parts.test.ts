@@ -38,6 +38,7 @@ const servers = [{ url: "https://shop.example" }];
 const schemas = {
   references: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
   constants: { enum: ["a"] },
+  intersections: { allOf: [{ type: "string" }] },
   unions: { anyOf: [{ type: "string" }, { type: "integer" }] },
   numbers: { type: "integer", minimum: 1 },
   strings: { type: "string", minLength: 1 },
@@ -241,6 +242,7 @@ const lacking: { readonly [Name in Exclude<PartName, "nextPage" | "pages" | "ide
     advice: { context: { fetch: () => Promise.reject(new TypeError("fetch failed")) } },
     references: { input: { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { type: "string" } } } },
     constants: { input: { properties: { a: { const: "x" } } } },
+    intersections: { input: { properties: { a: { allOf: [{ type: "string" }] } } } },
     unions: { input: { properties: { a: { oneOf: [{ type: "string" }] } } } },
     numbers: { input: { properties: { b: { minimum: 1 } } } },
     strings: { input: { properties: { a: { pattern: "x" } } } },

@@ -8,5 +8,5 @@ export function isPreferred({ status, body }: ResponseBinding, responses: readon
 
 /** Whether a body is read item by item. */
 export function isSequence(body: ResponseBinding["body"]): boolean {
-  return body === "sequence" || body.startsWith("event");
+  return /^sequence|^event/.test(body);
 }

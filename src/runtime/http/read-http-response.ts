@@ -91,7 +91,6 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
   const described = binding?.body ?? "none";
   // An empty text is read as `null`, unless the document describes something else.
   const body = described !== "none" ? described : isEmpty ? "json" : bodyOf(contentType);
-  if (isEmpty && isSequence(body)) return [];
   const text = () => decodedText(bytes, contentType);
   const parseSequence = isSequence(body) ? part("sequences", call) : undefined;
   try {

@@ -7,9 +7,6 @@ import { type ToolError, unsentError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { isPreferred } from "./is-preferred.ts";
 
-/** The methods that `fetch` rejects (WHATWG Fetch §2.2.1). */
-const forbiddenMethods = /^(?:CONNECT|TRACE|TRACK)$/i;
-
 /** The methods that every `fetch` sends as they are, so that they need not be tried. */
 const commonMethods = /^(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE)$/;
 
@@ -33,9 +30,7 @@ export interface OutgoingRequest {
 
 /** Prepares the request of a call before credentials are obtained. Throws if the request cannot be sent. */
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
-  const { method } = call.binding;
-  if (forbiddenMethods.test(method)) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
-  const { parameters } = call.binding;
+  const { method, parameters } = call.binding;
   if (parameters.some(({ from }) => "context" in from)) await part("contextValues", call).check(call);
   const body = call.binding.body === null ? undefined : part("body", call)(call);
   const sends = (place: ParameterBinding["in"]) => parameters.some((parameter) => parameter.in === place);

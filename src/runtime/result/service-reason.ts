@@ -42,9 +42,8 @@ function visible(text: string): string {
     .trim();
 }
 
-/** The names of members that contain reasons: RFC 9457, RFC 6749 §5.2, JSON:API, Google, OData and others. */
-const reasonMembers =
-  /^(?:title|details?|messages?|errors?|error_?messages?|error_?description|description|reasons?|codes?|status|fault(?:string)?|issues|failures|hints?|violations|invalid[-_]?params)$/i;
+/** What is in the names of members that contain reasons: RFC 9457, RFC 6749 §5.2, JSON:API, Google, OData and others. */
+const reasonMembers = /title|detail|message|error|description|reason|code|status|fault|issue|failure|hint|violation|invalid/i;
 
 /** Deeper values of a long reason are omitted. */
 const maxDepth = 6;

@@ -32,7 +32,7 @@ function matchesNode(visit: NodeVisit): boolean {
     return schema !== false;
   }
   evaluation.visits.left -= 1;
-  if (evaluation.visits.left < 0) throw new RangeError("The validation visits too many schema nodes.");
+  if (evaluation.visits.left < 0) throw new RangeError();
   const isHeld = holdsChecks("any", visit);
   if (!isHeld && !evaluation.isThorough) return false;
   const kind = valueKind(value);

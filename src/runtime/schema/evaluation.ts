@@ -22,6 +22,8 @@ export interface Alternative {
 
 /** What all visits of one evaluation have in common. */
 export interface Evaluation {
+  /** The parts of the library that check keywords. */
+  readonly library: Library;
   readonly resolve: Resolve;
   /** The checks of the keywords of a schema for values of a kind, in the order in which violations are reported. */
   readonly checksOf: (schema: UnknownRecord, kind: Kind | "any") => readonly NamedCheck[];

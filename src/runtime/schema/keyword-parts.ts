@@ -4,6 +4,7 @@ import type { Kind } from "./kind.ts";
 export const keywordPartNames = [
   "references",
   "constants",
+  "intersections",
   "unions",
   "numbers",
   "strings",

@@ -15,14 +15,10 @@ export function schemaNodes(common: Omit<SchemaNodes, "resolve" | "members">): S
     return typeof reference === "string" ? target(node, reference) : undefined;
   }
 
-  function resolve(node: unknown): UnknownRecord | undefined {
-    let each = node;
-    for (let count = 0; isRecord(each) && count < maxReferences; count++) {
-      const next = targetOf(each);
-      if (next === undefined) break;
-      each = next;
-    }
-    return isRecord(each) ? each : undefined;
+  function resolve(node: unknown, left = maxReferences): UnknownRecord | undefined {
+    if (!isRecord(node)) return undefined;
+    const target = left > 0 ? targetOf(node) : undefined;
+    return target === undefined ? node : resolve(target, left - 1);
   }
 
   function members(node: unknown): Map<string, unknown> {
@@ -37,5 +33,5 @@ export function schemaNodes(common: Omit<SchemaNodes, "resolve" | "members">): S
     return found;
   }
 
-  return { resolve, members, ...common };
+  return { resolve: (node) => resolve(node), members, ...common };
 }

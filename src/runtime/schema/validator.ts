@@ -43,7 +43,7 @@ export function createPartialValidator(schema: JsonSchema, { formats, library, l
     found ??= part("resolver", library)(schema);
     return found(node, reference);
   };
-  const begin = (left: number): Evaluation => ({ resolve, checksOf, visits: { left } });
+  const begin = (left: number): Evaluation => ({ library, resolve, checksOf, visits: { left } });
   return (given) => {
     const { value, issue } = plainValue(given);
     if (issue !== undefined) return [issue];

@@ -22,7 +22,8 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
   let end: () => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     end = () => {
-      reject(new Error("The call has ended."));
+      // Without a value, which nobody sees: callers throw what `reason` returns.
+      reject();
       controller.abort();
     };
   });

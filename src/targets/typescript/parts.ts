@@ -63,6 +63,7 @@ const partsOfTool: { readonly [Name in Exclude<PartName, keyof typeof partsOfToo
   advice: ({ tool: { annotations, binding } }) => !annotations.readOnly && !annotations.idempotent && binding.transport !== "client",
   references: hasKeyword("references"),
   constants: hasKeyword("constants"),
+  intersections: hasKeyword("intersections"),
   unions: hasKeyword("unions"),
   numbers: hasKeyword("numbers"),
   strings: hasKeyword("strings"),

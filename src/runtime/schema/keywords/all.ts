@@ -7,8 +7,9 @@ import { createResolve } from "../references.ts";
 import { arrayKeywords } from "./arrays.ts";
 import { constantKeywords } from "./constants.ts";
 import { formatKeywords } from "./formats.ts";
+import { intersectionKeywords } from "./intersections.ts";
 import { numberKeywords } from "./numbers.ts";
-import { uncommonKeywords } from "./rare.ts";
+import { isPatternNamed, uncommonKeywords } from "./rare.ts";
 import { referenceKeywords } from "./references.ts";
 import { stringKeywords } from "./strings.ts";
 import { withoutUnevaluated } from "./unevaluated.ts";
@@ -16,11 +17,15 @@ import { unionCauses } from "./union-causes.ts";
 import { unionKeywords } from "./unions.ts";
 
 /** The parts of the library that check keywords of schemas, and describe violations of them. */
-export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "unionCauses" | "withoutUnevaluated" | "examples"> = {
+export const allKeywords: Pick<
+  Parts,
+  KeywordPart | "resolver" | "bundle" | "unionCauses" | "isPatternNamed" | "withoutUnevaluated" | "examples"
+> = {
   references: referenceKeywords,
   resolver: createResolve,
   bundle: bundleSchema,
   constants: constantKeywords,
+  intersections: intersectionKeywords,
   unions: unionKeywords,
   unionCauses,
   numbers: numberKeywords,
@@ -28,6 +33,7 @@ export const allKeywords: Pick<Parts, KeywordPart | "resolver" | "bundle" | "uni
   stringFormats: formatKeywords,
   arrays: arrayKeywords,
   rareKeywords: uncommonKeywords,
+  isPatternNamed,
   withoutUnevaluated,
   examples: { ofSchema: exampleOfSchema, ofTool: withExample },
 };

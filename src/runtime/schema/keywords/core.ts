@@ -1,9 +1,9 @@
-import { isRecord, type UnknownRecord } from "../../json.ts";
+import { ownMember, type UnknownRecord } from "../../json.ts";
+import { optionalPart } from "../../part.ts";
 import { correctedText } from "../corrected-text.ts";
-import { joined, phrasesOf, typePhrases } from "../describe-schema.ts";
+import { joined, typePhrases } from "../describe-schema.ts";
 import { matchesSubschema, presentIn } from "../evaluate.ts";
 import { allHold, type Keywords } from "../evaluation.ts";
-import { expressionOf } from "../expression.ts";
 import { hasType } from "../kind.ts";
 
 /** The keywords that every validator checks. */
@@ -13,12 +13,6 @@ export const coreKeywords: Keywords = {
     text: (type: unknown, visit, nodes) =>
       `must be ${joined(typePhrases(type, { schema: visit.schema, nodes }))}.${correctedText(visit, nodes)}`,
     phrases: typePhrases,
-  },
-  allOf: {
-    check: (value: unknown, schemas: readonly unknown[], visit) =>
-      allHold(schemas, visit, (schema) => matchesSubschema(value, { schema, keyword: "allOf" }, visit)),
-    phrases: (schemas: readonly unknown[], { nodes, depth }) =>
-      schemas.map((each) => phrasesOf(each, nodes, depth)).find((phrases) => phrases !== undefined),
   },
   // The message about a missing member is made of its schema.
   required: {
@@ -38,9 +32,10 @@ export const coreKeywords: Keywords = {
   additionalProperties: {
     check: (object: UnknownRecord, schema: unknown, visit) => {
       const { properties, patternProperties } = visit.schema;
-      const named = isRecord(properties) ? properties : {};
-      const patterns = isRecord(patternProperties) ? Object.keys(patternProperties).map(expressionOf) : [];
-      const names = Object.keys(object).filter((name) => !Object.hasOwn(named, name) && !patterns.some((pattern) => pattern?.test(name)));
+      const isPatternNamed = optionalPart("isPatternNamed", visit.evaluation.library);
+      const names = Object.keys(object).filter(
+        (name) => ownMember(properties, name) === undefined && !isPatternNamed?.(name, patternProperties),
+      );
       return allHold(names, visit, (key) => matchesSubschema(object[key], { schema, keyword: "additionalProperties", key }, visit));
     },
   },

@@ -83,6 +83,10 @@ export const uncommonKeywords: Keywords = {
   },
 };
 
+export function isPatternNamed(name: string, patterns: unknown): boolean {
+  return isRecord(patterns) && Object.keys(patterns).some((pattern) => expressionOf(pattern)?.test(name));
+}
+
 function dependentText(dependent: unknown, value: unknown): string {
   for (const [name, others] of isRecord(dependent) && isRecord(value) ? Object.entries(dependent) : []) {
     const missing = Object.hasOwn(value as object, name) ? missingNames(others, value) : [];
