@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileFlags, longFlag } from "../../src/cli/compile-flags.ts";
@@ -73,6 +73,14 @@ test("docs/adapters/README.md has each adapter in its table of versions", () => 
     .join("\n");
   // `discover` makes tools for the others.
   expect(adapters.filter((name) => name !== "discover" && !rows.includes(`\`toolsetc/${name}\``))).toEqual([]);
+});
+
+test("README.md names each agent SDK that has a page", () => {
+  const row = /^\| \[agent SDKs\].*$/m.exec(read("README.md"))?.[0] ?? "";
+  const pages = readdirSync(join(root, "docs/adapters")).filter((name) => name !== "README.md");
+  // "# LangChain and LangGraph: `toolsetc/langchain`", of which the first name is enough.
+  const titles = pages.map((name) => /^# (.*?)(?: servers)?(?: and .*)?:/.exec(read(`docs/adapters/${name}`))?.[1] ?? name);
+  expect(titles.filter((title) => !row.includes(title.replace(/ (?:\d|SDK)$/, "")))).toEqual([]);
 });
 
 test.each(targets)("the page of the target $name describes its options", ({ page, options }) => {
