@@ -72,6 +72,48 @@ describe("the page of `catalog` for the project's own tools", () => {
   });
 });
 
+test("values open with the members of every form that they may have, with their defaults and examples", async () => {
+  const cat = { type: "object", properties: { lives: { type: "integer", default: 9 } } };
+  const dog = { type: "object", title: "Dog", properties: { name: { type: "string", description: "Its `name`.", example: "Rex" } } };
+  const properties = {
+    label: { type: "array", items: { oneOf: [{ type: "string" }, { type: "object", properties: { color: { type: "string" } } }] } },
+    pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, dog] },
+    counts: { type: "object", additionalProperties: { $ref: "#/components/schemas/Cat" } },
+    tree: { $ref: "#/components/schemas/Tree" },
+  };
+  const tree = { type: "array", items: { $ref: "#/components/schemas/Tree" } };
+  const answer = { description: "It.", content: { "application/json": { schema: { type: "object", properties } } } };
+  const document = join(folder, "forms.json");
+  const text = {
+    openapi: "3.0.3",
+    info: { title: "Forms", version: "1" },
+    servers: [{ url: "https://x.example" }],
+    paths: { "/a": { get: { operationId: "read", responses: { 200: answer } } } },
+    components: { schemas: { Cat: cat, Tree: tree } },
+  };
+  writeFileSync(document, JSON.stringify(text));
+  const shown = await page("--openapi", document);
+  const rowsAt = (start: number) =>
+    [
+      ...shown.slice(start, shown.indexOf("</table>", start)).matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>(?:<td>(.*?)<\/td>)?/g),
+    ].map(([, name, type, meaning]) =>
+      [name, type?.replace(/<a .*#(group-\d+-\d+)">.*/, "$1"), meaning].filter((cell) => cell !== undefined),
+    );
+  const group = (row: readonly (string | undefined)[] | undefined) => rowsAt(shown.indexOf(`<noscript id="${row?.[1]}"`));
+  const [label, pet, counts, list] = rowsAt(shown.indexOf("<h4>Result</h4>"));
+  expect(group(label)).toEqual([["<code>color</code>", "text"]]);
+  const [first, second] = group(pet);
+  expect([first?.[0], second?.[0]]).toEqual(["<i>form “Cat”</i>", "<i>form “Dog”</i>"]);
+  const lives = [["<code>lives</code>", "whole number", '<p class="fact">Default <code>9</code></p>']];
+  expect(group(first)).toEqual(lives);
+  const name = '<div class="description"><p>Its <code>name</code>.</p></div><p class="fact">Example <code>Rex</code></p>';
+  expect(group(second)).toEqual([["<code>name</code>", "text", name]]);
+  const [any] = group(counts);
+  expect(any?.[0]).toBe("<i>any name</i>");
+  expect(group(any)).toEqual(lives);
+  expect(list?.[0]).toBe("<code>tree</code>");
+});
+
 test("alternatives and parts that refer to each other many times are described in linear time", async () => {
   const names = Array.from({ length: 30 }, (_, number) => `S${number}`);
   const schemas = Object.fromEntries(

@@ -3,7 +3,8 @@ import type { CatalogTool, CatalogToolset } from "./catalog.ts";
 import { findingList } from "./finding-list.ts";
 import type { CatalogValue } from "./groups.ts";
 import { type Html, html, trusted } from "./html.ts";
-import { markdownHtml, plainProse } from "./markdown-html.ts";
+import { markdownHtml } from "./markdown-html.ts";
+import { plainProse } from "./markdown-inline.ts";
 
 /**
  * The article of a tool on the catalog page: a line with its title, purpose and badges, which expands to its details. A browser that runs
@@ -103,14 +104,25 @@ function groupId(toolset: number, group: number): string {
 
 /** A table of values. The type of a value that is a group leads to the group. */
 function valueTable(rows: readonly CatalogValue[], toolset: number, hasRequired: boolean): Html {
-  const hasMeanings = rows.some(({ description }) => description !== "");
-  return html`<table>
+  const meanings = rows.map(meaningOf);
+  const hasMeanings = meanings.some((meaning) => meaning !== undefined);
+  return html`<table class="values">
 <thead><tr><th scope="col">Name</th><th scope="col">What it is</th>${hasMeanings ? html`<th scope="col">Meaning</th>` : undefined}</tr></thead>
 <tbody>${rows.map(
-    ({ name, type, isRequired, description, group }) =>
-      html`<tr><th scope="row"><code>${name}</code>${isRequired && hasRequired ? html` <span class="required">required</span>` : undefined}</th><td>${
+    ({ name, isName, type, isRequired, group }, place) =>
+      html`<tr><th scope="row">${isName ? html`<code>${name}</code>` : html`<i>${name}</i>`}${isRequired && hasRequired ? html` <span class="required">required</span>` : undefined}</th><td>${
         group === undefined ? type : html`<a class="opens" href="#${groupId(toolset, group)}">${type}</a>`
-      }</td>${hasMeanings ? html`<td>${description === "" ? undefined : markdownHtml(description)}</td>` : undefined}</tr>
+      }</td>${hasMeanings ? html`<td>${meanings[place]}</td>` : undefined}</tr>
 `,
   )}</tbody></table>`;
+}
+
+/** What the description of a value says, its default and an example. */
+function meaningOf({ description, fallback, example }: CatalogValue): Html | undefined {
+  const facts = [
+    ...(fallback === undefined ? [] : [html`Default <code>${fallback}</code>`]),
+    ...(example === undefined || example === fallback ? [] : [html`Example <code>${example}</code>`]),
+  ];
+  if (description === "" && facts.length === 0) return undefined;
+  return html`${description === "" ? undefined : markdownHtml(description)}${facts.map((fact) => html`<p class="fact">${fact}</p>`)}`;
 }
