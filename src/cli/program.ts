@@ -59,7 +59,7 @@ const groups: readonly (readonly [heading: string, commands: readonly CommandEnt
       [showCommand, "by name"],
       [scoreCommand, "in turn"],
       [catalogCommand, "together"],
-      [explainCommand, "in turn"],
+      [explainCommand, "together"],
     ],
   ],
   [
@@ -100,7 +100,7 @@ const groups: readonly (readonly [heading: string, commands: readonly CommandEnt
   ],
 ];
 
-const hidden: CommandEntry = [rulesCommand, "in turn"];
+const hidden: CommandEntry = [rulesCommand, "together"];
 
 /** What each command does in a folder of several projects, by its name. */
 export function inSeveralProjects(): ReadonlyMap<string, InSeveralProjects> {

@@ -99,8 +99,14 @@ const rows: { readonly [command: string]: Row } = {
     says: packages.map((name) => `Configured in ${name}`),
     inFolder: { says: ["Configured in p3"] },
   },
-  explain: { inFolder: { says: ["description-too-short", "../../../base.toolsetc.yaml"] } },
-  rules: { inFolder: { says: ["description-too-short", "../../../base.toolsetc.yaml"] } },
+  explain: {
+    says: ["description-too-short", "base.toolsetc.yaml"],
+    inFolder: { says: ["description-too-short", "../../../base.toolsetc.yaml"] },
+  },
+  rules: {
+    says: ["description-too-short", "base.toolsetc.yaml"],
+    inFolder: { says: ["description-too-short", "../../../base.toolsetc.yaml"] },
+  },
   call: { args: ["get_p3", "--dry-run"], says: ["https://p3.example/one"], inFolder: { says: ["https://p3.example/one"] } },
   serve: { says: ["Serving 16 tools"], inFolder: { says: ["Serving 2 tools"] } },
   ci: { status: 1, inFolder: { status: 1, says: ["get_old_p3"] } },

@@ -111,3 +111,40 @@ test("`list --search` finds tools of an MCP server that the project does not sel
 function run(...args: string[]) {
   return runCommand(args, { cwd: folder });
 }
+
+test("`list --search` and `list --tag` give one answer for several projects, with the project of each tool", async () => {
+  rmSync(join(folder, "toolsetc.yaml"));
+  for (const [name, word] of [
+    ["a", "coupon"],
+    ["b", "voucher"],
+    ["c", "ticket"],
+  ]) {
+    mkdirSync(join(folder, "several", name ?? ""), { recursive: true });
+    writeFileSync(join(folder, "several", name ?? "", "toolsetc.yaml"), "targets: []\n");
+    writeFileSync(
+      join(folder, "several", name ?? "", "shop.yaml"),
+      "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    );
+    writeFileSync(
+      join(folder, "several", name ?? "", "shop.openapi.yaml"),
+      document.replace(/ {2}\/broken[\s\S]*/, "").replaceAll("order", word ?? ""),
+    );
+  }
+  const list = (...args: string[]) => run("list", "several", ...args);
+  const found = await list("--search", "list the vouchers");
+  expect(found).toMatchObject({ status: 0, stderr: "" });
+  expect(found.stdout).toMatch(/^project +id .*\nseveral\/b +listOrders /);
+  expect(found.stdout).toMatch(/tools of 3 projects, [\d,]+ bytes of declarations, in .*\n$/);
+  const { tools } = JSON.parse((await list("--search", "list the vouchers", "--format", "json")).stdout);
+  expect(tools[0]).toMatchObject({ project: "several/b", toolset: "shop", id: "listOrders" });
+  expect(await list("--search", "nothing")).toMatchObject({
+    status: 0,
+    stderr: "No tool has these words. `toolsetc list` without --search shows all.\n",
+  });
+  expect(JSON.parse((await list("--search", "nothing", "--format", "json")).stdout)).toEqual({ formatVersion: "1.0", tools: [] });
+  expect((await list("--tag", "vouchers")).stdout.match(/^several.*/gm)).toEqual([
+    expect.stringContaining("listOrders"),
+    expect.stringContaining("removeOrders"),
+  ]);
+  expect((await list("--tag", "voucher")).stderr).toBe('error: There is no tag "voucher". Did you mean "vouchers"?\n');
+});

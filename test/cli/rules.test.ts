@@ -93,3 +93,28 @@ function configure(text: string): void {
 function run(...args: string[]) {
   return runCommand(args, { cwd: folder });
 }
+
+test("`explain` in a folder of several projects lists each code once, and again only where the projects differ", async () => {
+  const put = (path: string, text: string) => {
+    mkdirSync(join(folder, "several", path), { recursive: true });
+    writeFileSync(join(folder, "several", path, "toolsetc.yaml"), text);
+  };
+  put("a", "targets: []\n");
+  put("b", "targets: []\nrules: { skipped-file: error }\n");
+  put("c", "targets: []\n");
+  const { status, stdout } = await run("explain", "several");
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/\n\n3 projects\n$/) });
+  expect(stdout.match(/^syntax-error .*/gm)).toEqual([expect.stringMatching(/ error +default/)]);
+  expect(stdout.match(/^skipped-file .*/gm)).toEqual([
+    expect.stringMatching(/ note +default, in several\/a and/),
+    expect.stringMatching(/ error +several\/b\/toolsetc.yaml:2, in/),
+  ]);
+  const { rules } = JSON.parse((await run("explain", "several", "--format", "json")).stdout);
+  const of = (name: string) => rules.filter(({ code }: { code: string }) => code === name);
+  expect(of("syntax-error")).toEqual([expect.objectContaining({ projects: ["several/a", "several/b", "several/c"] })]);
+  expect(of("skipped-file").map(({ projects }: { projects: unknown }) => projects)).toEqual([["several/a", "several/c"], ["several/b"]]);
+  put("c", "targets: []\nrules: { skipped-file: loud }\n");
+  const broken = await run("explain", "several");
+  expect(broken).toMatchObject({ status: 2, stdout: expect.stringMatching(/\n2 of 3 projects\n$/) });
+  expect(broken.stderr).toContain("several/c/toolsetc.yaml:2");
+});

@@ -76,7 +76,7 @@ export async function onProjectsAtOnce<Given extends Flags & ReportFlags>(path: 
     throw new UsageError(
       `"${path}" contains ${runs.length} projects, but --watch writes the reports of --report for one. Name a project, such as "${first.project}".`,
     );
-  const exitCodesOfAll = runs.map((each) => run(each.project, each.flags).catch((error: unknown) => failure(error, each.project)));
+  const exitCodesOfAll = runs.map((each) => run(each.project, each.flags).catch((error: unknown) => printFailure(error, each.project)));
   return Math.max(...(await Promise.all(exitCodesOfAll)));
 }
 
@@ -101,7 +101,7 @@ async function runInTurn<Given extends Flags>(
   const failed: string[] = [];
   for (const { project, flags } of runs) {
     if (heading !== undefined) print(heading(project));
-    const exitCode = await run(project, flags).catch((error: unknown) => failure(error, project));
+    const exitCode = await run(project, flags).catch((error: unknown) => printFailure(error, project));
     if (exitCode !== exitCodes.clean) failed.push(project);
     worst = Math.max(worst, exitCode);
     if (heading !== undefined) print("\n");
@@ -111,8 +111,8 @@ async function runInTurn<Given extends Flags>(
   return worst;
 }
 
-/** Prints an error that the user can correct, and returns its exit code. */
-function failure(error: unknown, project: string): number {
+/** Prints an error of one of several projects that the user can correct, and returns its exit code. */
+export function printFailure(error: unknown, project: string): number {
   if (!(error instanceof Error && ["UsageError", "Failure"].includes(error.name))) throw error;
   printError(`${project}: ${error.message}`, "help" in error ? String(error.help) : undefined);
   return exitCodes.usage;

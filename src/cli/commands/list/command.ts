@@ -17,14 +17,16 @@ export const listCommand = () =>
     .option("--tokens", "print the estimated tokens of each toolset and of the ten largest tools instead")
     .addOption(formatFlag())
     .action(async (path, options) => {
-      const [{ runRepeatable }, { onEachProject }, { runList }] = await Promise.all([
+      const [{ runRepeatable }, { onEachProject }, { runList, runListOfAll }] = await Promise.all([
         import("../../build/repeatable-run.ts"),
         import("../../project/each-project.ts"),
         import("./run.ts"),
       ]);
       await setExitCode(
         runRepeatable(options, (recorder) =>
-          onEachProject(path ?? ".", options, (project, flags) => runList(project, flags, recorder), recorder),
+          options.search === undefined && options.tag === undefined
+            ? onEachProject(path ?? ".", options, (project, flags) => runList(project, flags, recorder), recorder)
+            : runListOfAll(path ?? ".", options, recorder),
         ),
       );
     });

@@ -7,10 +7,11 @@ import { overridesFor } from "../../../lower/overrides/overrides-for.ts";
 import { createSelectorChanges, type SelectorChange } from "../../../lower/overrides/selector-changes.ts";
 import type { Project } from "../../../project/project.ts";
 import { createIndex } from "../../../runtime/discovery/create-index.ts";
+import { fromHere } from "../../report/with-paths.ts";
 
 /** A tool of the project, or an operation that its configuration leaves out. */
 export interface SearchableTool extends ListedTool {
-  /** The entry under `overrides` that decides this, and its file, as a message names them. */
+  /** The entry under `overrides` that decides this, and its file, as a message names them; empty without a configuration. */
   readonly entry: string;
   /** The changes of the entry that choose the operation. Empty if it is chosen. */
   readonly choose: readonly SelectorChange[];
@@ -37,7 +38,7 @@ export function toolsetsWithOmitted(chosen: Program, all: Program): readonly Too
 /** The tools of toolsets in their order. */
 export function searchableTools(
   toolsets: readonly Toolset[],
-  { project, definitions }: Pick<Analysis, "project" | "definitions">,
+  { project, definitions, root }: Pick<Analysis, "project" | "definitions"> & { readonly root: string },
 ): SearchableTool[] {
   const { config } = project;
   const definitionOf = new Map(definitions.accepted.map((definition) => [definition.node.tree.source.path, definition]));
@@ -45,14 +46,15 @@ export function searchableTools(
     const definition = definitionOf.get(toolset.origin.tree.source.path);
     const overrides = definition === undefined ? undefined : overridesFor(config, definition);
     const [name = toolset.name] = [...config.overrides].find(([, each]) => each === overrides) ?? [];
-    const entry = `"${name}" under overrides in ${overrides?.origin?.tree.source.path ?? config.path}`;
+    const file = overrides?.origin?.tree.source.path ?? config.path;
+    const entry = file === undefined ? "" : `"${name}" under overrides in ${fromHere(file, root)}`;
     const changes = createSelectorChanges(overrides);
     return listTools(toolset).map((tool) => ({ ...tool, entry, choose: changes(selectable(tool)) }));
   });
 }
 
 /** The tools that match a search, the best match first. `all` must have the order of the tools in `toolsets`. */
-export function ranked(all: readonly SearchableTool[], toolsets: readonly Toolset[], search: string): SearchableTool[] {
+export function ranked<Some extends SearchableTool>(all: readonly Some[], toolsets: readonly Toolset[], search: string): Some[] {
   const index = createIndex(toolsets.flatMap(discoveryEntries));
   return index.search(search).flatMap((place) => all[place] ?? []);
 }
