@@ -1,6 +1,6 @@
 import type { Toolset } from "../../ir/ir.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isObject, itemsIn, type Json, type JsonObject, member, namedEntries } from "../../source/json/json.ts";
 import { pushAll } from "../../source/text/push-all.ts";
 import { plainType } from "../plain-type.ts";
 
@@ -69,7 +69,8 @@ export function groupsOf(shared: Toolset["schemas"]): Groups {
     // Members that only some alternatives have follow the others.
     const alternatives = parts.flatMap(alternativesOf).flatMap((each) => partsOf(each, shared));
     const properties = new Map<string, Json>();
-    for (const [name, value] of [...parts, ...alternatives].flatMap(propertiesOf)) if (!properties.has(name)) properties.set(name, value);
+    for (const [name, value] of [...parts, ...alternatives].flatMap((part) => namedEntries(member(part, "properties"))))
+      if (!properties.has(name)) properties.set(name, value);
     const named = [...properties].map(([name, value]) => ({
       ...valueOf(value, formsOf(value, shared)),
       name,
@@ -113,7 +114,8 @@ function formsOf(schema: Json, shared: Toolset["schemas"]): readonly Json[] {
     if (!isObject(target) || seen.has(target)) continue;
     seen.add(target);
     const parts = partsOf(target, shared);
-    if (parts.some((part) => propertiesOf(part).length > 0 || unnamedOf(part).length > 0)) forms.set(JSON.stringify(next), next);
+    if (parts.some((part) => namedEntries(member(part, "properties")).length > 0 || unnamedOf(part).length > 0))
+      forms.set(JSON.stringify(next), next);
     else pushAll(waiting, [...parts.flatMap(alternativesOf), ...parts.flatMap((part) => member(part, "items") ?? [])].toReversed());
   }
   return [...forms.values()];
@@ -130,11 +132,6 @@ function partsOf(schema: Json, shared: Toolset["schemas"]): readonly JsonObject[
     pushAll(waiting, itemsIn(member(target, "allOf")).toReversed());
   }
   return [...parts];
-}
-
-function propertiesOf(part: JsonObject): readonly (readonly [name: string, value: Json])[] {
-  const properties = member(part, "properties");
-  return isObject(properties) ? Object.entries(properties) : [];
 }
 
 /** The schema of the members with any name, if it says something. */

@@ -1,3 +1,4 @@
+import { indentOf } from "../../source/text/wrap.ts";
 import { type Html, html, trusted } from "./html.ts";
 import { inlineHtml } from "./markdown-inline.ts";
 
@@ -100,10 +101,6 @@ function inList(first: string, lines: readonly string[]): (line: string, place: 
     const next = lines[place + 1] ?? "";
     return next.trim() !== "" && isPart(next);
   };
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 function listOf(lines: readonly string[], depth: number): Html {

@@ -28,6 +28,11 @@ export function itemsIn(value: Json | undefined): readonly Json[] {
   return isArray(value) ? value : [];
 }
 
+/** The members of an object; empty if the value is not an object. */
+export function namedEntries(value: Json | undefined): [string, Json][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
 /** The value of an object's own member. The name may come from the input, for example `constructor` or `__proto__`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -53,7 +53,8 @@ function breakIn(line: string, width: number): number | undefined {
   return last;
 }
 
-function indentOf(line: string): number {
+/** The number of characters of white space at the beginning of a line. */
+export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
+import type { Json, JsonObject } from "../../../source/json/json.ts";
 
 /** A schema as a conjunction of assertions, without annotations. For one `SchemaReader`, equal schemas are the same object. */
 export interface NormalSchema {
@@ -127,9 +127,4 @@ export function matches(pattern: string, text: string): boolean {
   const known = compiled.get(pattern) ?? new RegExp(pattern, "u");
   compiled.set(pattern, known);
   return known.test(text);
-}
-
-/** The members of an object; empty if the value is not an object. */
-export function namedEntries(value: Json | undefined): [string, Json][] {
-  return isObject(value) ? Object.entries(value) : [];
 }

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject, namedEntries } from "../../../source/json/json.ts";
 import { valueKey } from "../../../source/json/value-key.ts";
 import { pushAll } from "../../../source/text/push-all.ts";
 import { isValidPattern } from "../../patterns/pattern.ts";
@@ -6,15 +6,7 @@ import { referencesOf, sharedSchemaName } from "../../references.ts";
 import type { Budget } from "../budget.ts";
 import { assertionKey } from "./assertion-key.ts";
 import { listedValues } from "./listed-values.ts";
-import {
-  type AssertionForm,
-  anyType,
-  type NormalSchema,
-  namedEntries,
-  type SchemaReader,
-  type SharedSchemas,
-  typeBits,
-} from "./normal-schema.ts";
+import { type AssertionForm, anyType, type NormalSchema, type SchemaReader, type SharedSchemas, typeBits } from "./normal-schema.ts";
 import { unevaluatedItems, unevaluatedProperties } from "./unevaluated.ts";
 
 export interface ReaderOptions {

@@ -1,7 +1,7 @@
-import { isArray, isObject, type Json, type JsonObject } from "../../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject, namedEntries } from "../../../source/json/json.ts";
 import { sharedSchemaName } from "../../references.ts";
 import { type Budget, partOf } from "../budget.ts";
-import { type AssertionForm, type NormalSchema, namedEntries, type SchemaReader, type SharedSchemas } from "./normal-schema.ts";
+import type { AssertionForm, NormalSchema, SchemaReader, SharedSchemas } from "./normal-schema.ts";
 
 /** One way to satisfy a schema: the conditions for it, and the members and items that are evaluated if the conditions hold. */
 interface Evaluation {

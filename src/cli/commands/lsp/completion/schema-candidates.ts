@@ -1,5 +1,5 @@
 import { camelCase } from "../../../../definition/node.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject, member, namedEntries } from "../../../../source/json/json.ts";
 import { type Path, parsePointer } from "../../../../source/tree.ts";
 import { type Cursor, marker } from "./cursor.ts";
 
@@ -27,7 +27,9 @@ export function schemaCandidates(root: JsonObject, { part, path, data }: Cursor)
 /** Whether a schema describes all keys that the root of the data has, apart from the marker. */
 export function describesRoot(root: JsonObject, data: Json): boolean {
   if (!isObject(data)) return false;
-  const known = new Set(applied(root, { root, value: data }).flatMap((schema) => propertiesOf(schema).map(([name]) => name)));
+  const known = new Set(
+    applied(root, { root, value: data }).flatMap((schema) => namedEntries(member(schema, "properties")).map(([name]) => name)),
+  );
   return Object.keys(data).every((key) => key === marker || known.has(key));
 }
 
@@ -76,7 +78,7 @@ function pointed(root: JsonObject, reference: string): Json | undefined {
 /** Whether a value fulfils a condition on constant members, the only conditions in the published schemas. */
 function isMet(condition: Json, value: Json | undefined): boolean {
   const required = member(condition, "required");
-  return propertiesOf(condition).every(([name, test]) => {
+  return namedEntries(member(condition, "properties")).every(([name, test]) => {
     const own = member(value, name);
     if (own === undefined) return !isArray(required) || !required.includes(name);
     const values = member(test, "enum");
@@ -86,7 +88,7 @@ function isMet(condition: Json, value: Json | undefined): boolean {
 
 function keysOf(schema: JsonObject, { root, value }: Context): Suggestion[] {
   const written = new Set(isObject(value) ? Object.keys(value) : []);
-  return propertiesOf(schema)
+  return namedEntries(member(schema, "properties"))
     .filter(([name, property]) => !written.has(name) && member(property, "readOnly") !== true)
     .map(([name, property]) => {
       const all = applied(property, { root, value: undefined });
@@ -123,10 +125,4 @@ function typeText(types: readonly Json[]): string {
 
 function present(value: Json | undefined): readonly Json[] {
   return value === undefined ? [] : [value];
-}
-
-/** The properties that a schema describes itself. */
-function propertiesOf(schema: Json): readonly (readonly [string, Json])[] {
-  const properties = member(schema, "properties");
-  return isObject(properties) ? Object.entries(properties) : [];
 }
