@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileFlags, longFlag } from "../../src/cli/compile-flags.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { shownCommands } from "../../src/cli/shown-commands.ts";
 import { thousands } from "../../src/diagnostic/name-list.ts";
 import { rules } from "../../src/rules/index.ts";
 import { requestLimits, schemaLimits } from "../../src/runtime/projection/limits/provider-limits.ts";
@@ -56,6 +58,12 @@ describe("the page docs/texts-for-models.md", () => {
 test.each(Object.keys(compileFlags).map(longFlag))("docs/command-line.md names the flag %s of compile", (flag) => {
   // Not `toMatch`, which would print the page.
   expect(new RegExp(`${flag}(?![\\w-])`).test(read("docs/command-line.md")), `docs/command-line.md describes ${flag}`).toBe(true);
+});
+
+test("README.md names each command", () => {
+  const row = /^\| commands \|.*$/m.exec(read("README.md"))?.[0] ?? "";
+  const names = shownCommands(createProgram()).map((command) => command.name());
+  expect(names.filter((name) => name !== "help" && !row.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("docs/ces-apps.md names each rule of the profile ces", () => {
