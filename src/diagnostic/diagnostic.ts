@@ -55,6 +55,8 @@ export interface Diagnostic extends Pick<Code<never>, "code" | "severity" | "err
   readonly replacement: Json | undefined;
   /** Whether `--fix` may apply the replacement without `--unsafe`: the value of `isSafeFix` of the diagnostic code. */
   readonly isSafeFix: boolean;
+  /** The parameter that a fix may pin in the configuration, which changes what is compiled; absent if there is no such fix. */
+  readonly pin?: PinnedParameter;
   /** The toolset and the tool that the diagnostic concerns, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
@@ -62,6 +64,13 @@ export interface Diagnostic extends Pick<Code<never>, "code" | "severity" | "err
   readonly sharedBy?: readonly string[];
   /** Whether the text at `place` may be a secret. Reports mask this text. */
   readonly isSecret: boolean;
+}
+
+/** A parameter that gets one value in all tools of a toolset. */
+export interface PinnedParameter {
+  readonly toolset: string;
+  readonly parameter: string;
+  readonly value: Json;
 }
 
 /** Another place that explains a diagnostic, with a message that says how. */
@@ -83,7 +92,7 @@ export interface ProjectOutcome<T> extends Outcome<T> {
 }
 
 /** The members of a diagnostic that the caller of `diagnostic` may omit. */
-export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
+export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret" | "pin">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
   const { code, severity, errorIn, scope, message, help, isSafeFix = false } = kind;

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic, PinnedParameter, Severity } from "../diagnostic/diagnostic.ts";
 import { type Fix, type FixEdit, fixEditOf, fixesOf } from "../diagnostic/fix.ts";
 import { type Mark, marksOf } from "../diagnostic/mark.ts";
 import { compareText } from "../source/text/compare.ts";
@@ -23,6 +23,8 @@ export interface Finding {
   readonly fixes: readonly Fix[];
   /** The fix that `--fix` applies; `undefined` if there is none. `fixes` may be empty although there is an edit. */
   readonly edit: FixEdit | undefined;
+  /** The parameter that `--fix --unsafe` pins in the configuration; absent if that fixes nothing. */
+  readonly pin?: PinnedParameter;
   /** Identifies the finding in a run, and in other runs even if its line has moved. */
   readonly fingerprint: string;
   /** Identifies the cause that the finding has in common with others of its file; `undefined` if it has a cause of its own. */
@@ -110,6 +112,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
     related: related.map((note) => ({ message: note.message, mark: markOf(note.place) })),
     fixes: fixesOf(found, mark),
     edit: fixEditOf(found),
+    ...(found.pin && { pin: found.pin }),
     fingerprint: fingerprintOf(code, place),
     cause: found.cause === undefined ? undefined : causeFingerprint(code, place, found.cause),
     places: 1,

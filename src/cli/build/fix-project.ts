@@ -9,13 +9,14 @@ import { applyEdits, separateEdits } from "../../source/edit.ts";
 import { findConflictMarker } from "../../source/text/find-conflict-marker.ts";
 import { pushAll } from "../../source/text/push-all.ts";
 import { authoredOrigin, pointerOf, type Tree } from "../../source/tree.ts";
+import { withEntry } from "../../source/yaml/with-entry.ts";
 
 /** The result of fixing the findings of a project, before any file is written. */
 export interface FixedProject {
   /** The new texts of the edited files, by their paths relative to the root. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The findings that were fixed, in the order of fixing, with the edits that fixed them. */
-  readonly fixed: readonly (Finding & { readonly edit: FixEdit })[];
+  /** The findings that were fixed, in the order of fixing. */
+  readonly fixed: readonly Finding[];
   /** The files with unresolved merge conflicts. If there are any, nothing is fixed. */
   readonly conflicted: readonly string[];
 }
@@ -40,12 +41,13 @@ const mostRounds = 10;
  */
 export async function fixProject(host: Host, { compile: options, findingsOf, isUnsafe }: FixSettings): Promise<FixedProject> {
   const texts = new Map<string, string>();
-  const fixed: FixedProject["fixed"][number][] = [];
+  const fixed: Finding[] = [];
   for (let round = 0; round < mostRounds; round++) {
     const compilation = await compile(withTexts(host, texts), { ...options, readsTexts: () => false });
     const conflicted = conflictedFiles(compilation.project);
     if (conflicted.length > 0) return { texts: new Map(), fixed: [], conflicted };
-    const fixable = findingsOf(compilation).flatMap((finding) => {
+    const findings = findingsOf(compilation);
+    const fixable = findings.flatMap((finding) => {
       const { edit } = finding;
       return edit !== undefined && (edit.isSafe || isUnsafe) ? [{ ...finding, edit }] : [];
     });
@@ -53,7 +55,14 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
     const edits = separateEdits(
       withoutSecondNames(fixable.map(({ edit }) => edit).filter(({ origin }) => isEditable(authoredOrigin(origin).tree))),
     );
-    if (edits.length === 0) break;
+    if (edits.length === 0) {
+      // Entries are added when no edit is left, since both may be in the configuration.
+      const pinned = isUnsafe ? pinParameters(findings, compilation) : undefined;
+      if (pinned === undefined) break;
+      texts.set(pinned.path, pinned.text);
+      pushAll(fixed, pinned.fixed);
+      continue;
+    }
     for (const [path, text] of applyEdits(edits)) texts.set(path, text);
     const applied = new Set(edits);
     pushAll(
@@ -62,6 +71,23 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
     );
   }
   return { texts, fixed, conflicted: [] };
+}
+
+/** Adds entries to the configuration that pin parameters. Returns its new text, and the findings that this fixes; `undefined` if there are none. */
+function pinParameters(findings: readonly Finding[], { project, definitions }: Compilation) {
+  const { config } = project;
+  const tree = config.path === undefined ? undefined : project.files.get(config.path);
+  if (tree === undefined || !editableIn(project)(tree)) return undefined;
+  let { text } = tree.source;
+  const fixed = findings.filter(({ pin }) => {
+    const definition = definitions.accepted.find(({ name: each }) => each === pin?.toolset);
+    if (pin === undefined || definition === undefined) return false;
+    const name = definition.aliases.find((alias) => config.overrides.has(alias)) ?? pin.toolset;
+    const next = withEntry(text, ["overrides", name, "tools", "*", "parameters", pin.parameter, "value"], pin.value);
+    text = next ?? text;
+    return next !== undefined;
+  });
+  return fixed.length === 0 ? undefined : { path: tree.source.path, text, fixed };
 }
 
 /** Returns a host that reads `texts` in place of the files at these paths. */

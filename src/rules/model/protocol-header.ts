@@ -1,4 +1,4 @@
-import type { Tool, Toolset } from "../../ir/ir.ts";
+import type { Tool } from "../../ir/ir.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { type Json, member } from "../../source/json/json.ts";
 import { rule } from "../rule.ts";
@@ -6,7 +6,9 @@ import { rule } from "../rule.ts";
 interface Header {
   readonly header: string;
   readonly tools: number;
-  readonly pin: string;
+  readonly toolset: string;
+  /** The value that the document proposes; `undefined` if it proposes none, or several. */
+  readonly value: Json | undefined;
 }
 
 export const protocolHeader = rule<Header>({
@@ -15,25 +17,34 @@ export const protocolHeader = rule<Header>({
   set: "recommended",
   summary: "a header of the protocol, such as the version of the API or the tenant, that a model has to fill in",
   price: 0,
-  message: ({ header, tools, pin }) =>
-    `A model has to fill in the header "${header}" of ${tools === 1 ? "a tool" : `${tools} tools`}. With one value for all: \`${pin}\`.`,
-  help: "Such a header says how a program talks to the service, not what a call is about. A model cannot know the value, and guesses. Pin the value in toolsetc.yaml, so that the model does not see the argument. If the value depends on the user, take it from a context variable in the definition.",
+  message: ({ header, tools, toolset, value }) => {
+    const pin = `overrides: { ${toolset}: { tools: { "*": { parameters: { ${JSON.stringify(header)}: { value: ${value === undefined ? "…" : JSON.stringify(value)} } } } } } }`;
+    const advice = value === undefined ? "If one value is right for all, write it into toolsetc.yaml" : "With one value for all";
+    return `A model has to fill in the header "${header}" of ${tools === 1 ? "a tool" : `${tools} tools`}. ${advice}: \`${pin}\`.`;
+  },
+  help: "Such a header says how a program talks to the service, not what a call is about. A model cannot know the value, and guesses. Pin the value in toolsetc.yaml, so that the model does not see the argument. `validate --fix --unsafe` does this if the document proposes one value. If the value depends on the user, take it from a context variable in the definition.",
 
   *toolset(toolset) {
-    const uses = new Map<string, { readonly tool: Tool; readonly input: string; count: number }>();
-    for (const tool of toolset.tools) {
-      for (const [header, input] of headersOf(tool)) {
-        const known = uses.get(header);
-        if (known === undefined) uses.set(header, { tool, input, count: 1 });
-        else known.count += 1;
-      }
-    }
-    for (const [header, { tool, input, count }] of uses) {
-      const place = originOf(tool.input, ["properties", input]);
-      yield { params: { header, tools: count, pin: pinOf(header, tool, { toolset, input }) }, place, details: { tool: tool.id } };
+    const uses = new Map<string, HeaderUse[]>();
+    for (const tool of toolset.tools)
+      for (const [header, input] of headersOf(tool)) uses.set(header, [...(uses.get(header) ?? []), { tool, input }]);
+    for (const [header, [first, ...others]] of uses) {
+      if (first === undefined) continue;
+      const place = originOf(first.tool.input, ["properties", first.input]);
+      const value = proposedValue([first, ...others]);
+      const params = { header, tools: others.length + 1, toolset: toolset.displayName, value };
+      const isPinnable = value !== undefined && toolset.tools.every((tool) => !hasOtherParameter(tool, header));
+      const pin = isPinnable ? { pin: { toolset: toolset.displayName, parameter: header, value } } : {};
+      yield { params, place, details: { tool: first.tool.id, ...pin } };
     }
   },
 });
+
+/** A tool with a header, and the argument for it. */
+interface HeaderUse {
+  readonly tool: Tool;
+  readonly input: string;
+}
 
 /** The version of an API, a tenant or account, and what identifies a request or a program. */
 const protocol =
@@ -47,17 +58,28 @@ function headersOf({ binding }: Tool): [header: string, input: string][] {
   );
 }
 
-/** The entry of toolsetc.yaml that pins a header: to the value that the document proposes, if it proposes one. */
-function pinOf(header: string, tool: Tool, { toolset, input }: { readonly toolset: Toolset; readonly input: string }): string {
-  const schema = member(member(tool.input.json, "properties"), input);
-  const proposed = [member(schema, "default"), ...listed(schema, "examples"), ...listed(schema, "enum")].find(
-    (value) => value !== undefined,
-  );
-  const value = typeof proposed === "string" || typeof proposed === "number" ? JSON.stringify(proposed) : "…";
-  return `overrides: { ${toolset.displayName}: { tools: { "*": { parameters: { ${JSON.stringify(header)}: { value: ${value} } } } } } }`;
+/** Whether a tool has a parameter of this name that is no header. An entry for the header would pin it too. */
+function hasOtherParameter({ binding }: Tool, header: string): boolean {
+  return binding.transport === "http" && binding.parameters.some(({ name, in: where }) => name === header && where !== "header");
 }
 
-function listed(schema: Json | undefined, keyword: string): (Json | undefined)[] {
+/** The value that the tools propose for a header; `undefined` if they propose none, or different ones. */
+function proposedValue(uses: readonly HeaderUse[]): Json | undefined {
+  const values = uses.flatMap(({ tool, input }) => {
+    const schema = member(member(tool.input.json, "properties"), input);
+    const choices = listed(schema, "enum");
+    const [value] = [
+      member(schema, "default"),
+      member(schema, "const"),
+      ...(choices.length === 1 ? choices : []),
+      ...listed(schema, "examples"),
+    ].filter((each) => typeof each === "string" || typeof each === "number");
+    return value ?? [];
+  });
+  return new Set(values).size === 1 ? values[0] : undefined;
+}
+
+function listed(schema: Json | undefined, keyword: string): readonly Json[] {
   const values = member(schema, keyword);
   return Array.isArray(values) ? values : [];
 }
