@@ -1,5 +1,5 @@
 export { analyze, type Compilation, compile, type Reading, read } from "./compile.ts";
-export type { Code, Diagnostic, Outcome, Profile, Related, Severity } from "./diagnostic/diagnostic.ts";
+export type { Code, Diagnostic, Outcome, PinnedParameter, Profile, Related, Severity } from "./diagnostic/diagnostic.ts";
 export type { Fix, FixEdit } from "./diagnostic/fix.ts";
 export type { Mark, MarkPosition } from "./diagnostic/mark.ts";
 export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
