@@ -15,7 +15,8 @@ test.each([
   ["1. a\n2. b", "<ol><li>a</li><li>b</li></ol>"],
   ["3. c\n\n4. d", '<ol start="3"><li>c</li><li>d</li></ol>'],
   ["- a\n  - b\n  - c\n- d", "<ul><li><p>a</p><ul><li>b</li><li>c</li></ul></li><li>d</li></ul>"],
-  ["- a\nmore of a\n\nend", "<ul><li><p>a<br>more of a</p></li></ul><p>end</p>"],
+  ["- a\nmore of a\n\nend", "<ul><li><p>a more of a</p></li></ul><p>end</p>"],
+  ["It was moved. If\nit was deleted,\nno status.", "<p>It was moved. If it was deleted, no status.</p>"],
   ["> [!NOTE]\n> a", "<blockquote><p><b>NOTE</b></p><p>a</p></blockquote>"],
   [
     "| a | b |\n|---|:-:|\n| `c` | d |",

@@ -128,8 +128,8 @@ function itemOf([first = "", ...more]: readonly string[], depth: number): readon
 const fewestColumns = 60;
 
 /**
- * A paragraph. A line that ended because the next word had no room in it is joined with the next one; any other end of a line is kept, since
- * many descriptions were written as plain text.
+ * A paragraph. Its lines are joined, except where the author ended one: it had room for the next word, and either it ends as a sentence or a
+ * label, or the next line does not go on with it. Many descriptions were written as plain text.
  */
 function paragraphOf(lines: readonly string[]): Html {
   const width = lines.reduce((most, line) => Math.max(most, line.trim().length), fewestColumns);
@@ -138,7 +138,8 @@ function paragraphOf(lines: readonly string[]): Html {
     const [former, text] = [lines[place - 1] ?? "", line.trim()];
     const word = /^\S*/.exec(text)?.[0] ?? "";
     const hasRoom = former.trim().length + 1 + word.length <= width;
-    if (place === 0 || hasRoom || /(?: {2}|\\)$/.test(former)) parts.push(text);
+    const isEnd = /[.:;!?)]$/.test(former.trimEnd()) || !/^ ?\p{Ll}/u.test(line);
+    if (place === 0 || (hasRoom && isEnd) || /(?: {2}|\\)$/.test(former)) parts.push(text);
     else parts.push(`${parts.pop() ?? ""} ${text}`);
   }
   return html`<p>${parts.flatMap((part, place) => [...(place === 0 ? [] : [trusted("<br>")]), inlineHtml(part.replace(/\\$/, ""))])}</p>`;
