@@ -172,12 +172,48 @@ test("the editor renames a toolset or a tool in definitions, agents, configurati
   await expect(rename("toolsets/shop/shop.yaml", "shop", " ")).rejects.toThrow("at least one visible character");
 });
 
+test("the editor renames an operation in its document, in agents and in the configuration", async () => {
+  const linked = shop.replace(
+    "      responses:\n        Things: {",
+    "      links: { all: { operationId: list_things } }\n      responses:\n        Things: {",
+  );
+  const config = `overrides:
+  shop:
+    include: [list_things, read_order]
+    approval: { never: [list_things] }
+    tools: { list_things: { title: Things } }
+`;
+  const files = { ...app, "toolsets/shop/shop.yaml": linked, "toolsetc.yaml": config };
+  const at = await start(files);
+  for (const path of ["agents/Helper/Helper.yaml", "toolsets/shop/shop.yaml", "toolsetc.yaml"] as const) at.open(path, files[path]);
+  const rename = (path: string, text: string, newName: string): Promise<WorkspaceEdit | null> =>
+    at.connection.sendRequest("textDocument/rename", { ...at.at(path, text), newName });
+  for (const [path, text] of [
+    ["agents/Helper/Helper.yaml", "list_things"],
+    ["toolsets/shop/shop.yaml", "list_things"],
+    ["toolsetc.yaml", "list_things"],
+  ] as const)
+    expect(applied(at, await rename(path, text, "all_things"), files)).toEqual({
+      "agents/Helper/Helper.yaml": agent.replace("list_things", "all_things"),
+      "toolsets/shop/shop.yaml": linked.replaceAll("list_things", "all_things"),
+      "toolsetc.yaml": config.replaceAll("list_things", "all_things"),
+    });
+  await expect(rename("toolsetc.yaml", "list_things", "read_order")).rejects.toThrow('an operation with the id "read_order" already');
+});
+
+test("the editor renames no operation of a document that `pull` writes", async () => {
+  const at = await start(app);
+  at.open("agents/Helper/Helper.yaml", agent);
+  const rename = at.connection.sendRequest("textDocument/rename", { ...at.at("agents/Helper/Helper.yaml", "list_things"), newName: "all" });
+  await expect(rename).rejects.toThrow("overrides.shop.tools.list_things.name");
+});
+
 /** The texts that an edit changes, by path, after the edit. */
-function applied(at: Editor, edit: WorkspaceEdit | null): Record<string, string> {
+function applied(at: Editor, edit: WorkspaceEdit | null, files: Readonly<Record<string, string>> = app): Record<string, string> {
   return Object.fromEntries(
     Object.entries(edit?.changes ?? {}).map(([uri, edits]) => {
       const path = decodeURIComponent(new URL(uri).pathname).slice(at.root.length + 1);
-      return [path, TextDocument.applyEdits(TextDocument.create(uri, "yaml", 1, app[path as keyof typeof app]), edits)];
+      return [path, TextDocument.applyEdits(TextDocument.create(uri, "yaml", 1, files[path] ?? ""), edits)];
     }),
   );
 }

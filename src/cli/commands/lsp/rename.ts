@@ -8,9 +8,11 @@ import { locate } from "../../../source/locate.ts";
 import { lastSegment } from "../../../source/text/last-segment.ts";
 import { type Origin, originOfKey, type Tree } from "../../../source/tree.ts";
 import type { Known } from "./named-places.ts";
+import { type RenamedOperation, renamedOperationAt } from "./rename-operation.ts";
 
 /** A toolset or a tool whose name is at the cursor, with all places that contain the name. */
-export interface Renamed {
+export interface RenamedResource {
+  readonly kind: "resource";
   readonly name: string;
   /** The place at the cursor. */
   readonly place: Origin;
@@ -18,14 +20,21 @@ export interface Renamed {
   readonly places: readonly Origin[];
 }
 
+export type Renamed = RenamedResource | RenamedOperation;
+
 /** What a rename changes: texts, by path, and files that are named after the toolset. */
 export interface RenameResult {
   readonly texts: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
   readonly moved: readonly (readonly [from: string, to: string])[];
 }
 
+/** What has its name at an offset of a file: a toolset, a tool, or an operation of a document. */
+export function renamedAt(path: string, offset: number, known: Known): Renamed | undefined {
+  return renamedResourceAt(path, offset, known) ?? renamedOperationAt(path, offset, known);
+}
+
 /** The toolset or tool whose name is at an offset of a file: in its definition, an agent, the configuration or an environment. */
-export function renamedAt(path: string, offset: number, { reading }: Known): Renamed | undefined {
+function renamedResourceAt(path: string, offset: number, { reading }: Known): RenamedResource | undefined {
   const { project } = reading;
   for (const resource of project.resources) {
     const name = stringValue(nameField(nodeAt(resource)));
@@ -37,22 +46,33 @@ export function renamedAt(path: string, offset: number, { reading }: Known): Ren
       const span = spans.get(each);
       return span !== undefined && span.start <= offset && offset <= span.end;
     });
-    if (place !== undefined) return { name, place, resource, places };
+    if (place !== undefined) return { kind: "resource", name, place, resource, places };
   }
   return undefined;
 }
 
-/** The changes that give a toolset or tool another name; a sentence if it cannot have that name. */
-export function renaming({ name, resource, places }: Renamed, to: string, { reading }: Known): RenameResult | string {
+/** The changes that give another name; a sentence if it cannot be given. */
+export function renaming(renamed: Renamed, to: string, { reading }: Known): RenameResult | string {
   if (to.trim() === "" || /\p{Cc}/u.test(to)) return "A name needs at least one visible character, and no line break.";
-  const { project } = reading;
+  const refusal = renamed.kind === "operation" ? operationRefusal(renamed, to) : resourceRefusal(renamed, to, reading.project);
+  if (refusal !== undefined) return refusal;
+  const edits = renamed.places.map((origin): Edit => ({ origin, value: renamed.kind === "operation" ? to : renamedValue(origin, to) }));
+  const texts = new Map<string, { before: string; after: string }>();
+  for (const [path, after] of applyEdits(edits)) texts.set(path, { before: reading.project.files.get(path)?.source.text ?? "", after });
+  return { texts, moved: renamed.kind === "operation" ? [] : snapshots(renamed.name, to, reading) };
+}
+
+function operationRefusal({ name, taken, pulled }: RenamedOperation, to: string): string | undefined {
+  if (to !== name && taken.has(to)) return `There is an operation with the id "${to}" already.`;
+  if (pulled === undefined) return undefined;
+  return `The document of "${pulled}" comes from its entry in \`sources\`, and \`pull\` would undo the change. Set \`overrides.${pulled}.tools.${name}.name\`.`;
+}
+
+function resourceRefusal({ resource }: RenamedResource, to: string, project: Project): string | undefined {
   const others = project.resources.filter((each) => each !== resource && each.resource === resource.resource && each.app === resource.app);
   if (others.some((each) => resourceNames(nodeAt(each), each.fallbackName).includes(to)))
     return `There is a ${resource.resource} with the name "${to}" already.`;
-  const edits = places.map((origin): Edit => ({ origin, value: renamedValue(origin, to) }));
-  const texts = new Map<string, { before: string; after: string }>();
-  for (const [path, after] of applyEdits(edits)) texts.set(path, { before: project.files.get(path)?.source.text ?? "", after });
-  return { texts, moved: snapshots(name, to, reading) };
+  return undefined;
 }
 
 /** In an agent, a name may be the last part of a resource name such as `projects/p/…/toolsets/shop`. */
