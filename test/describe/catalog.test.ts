@@ -106,7 +106,7 @@ test("values open with the members of every form that they may have, with their 
   expect([first?.[0], second?.[0]]).toEqual(["<i>form “Cat”</i>", "<i>form “Dog”</i>"]);
   const lives = [["<code>lives</code>", "whole number", '<p class="fact">Default <code>9</code></p>']];
   expect(group(first)).toEqual(lives);
-  const name = '<div class="description"><p>Its <code>name</code>.</p></div><p class="fact">Example <code>Rex</code></p>';
+  const name = 'Its <code>name</code>.<p class="fact">Example <code>Rex</code></p>';
   expect(group(second)).toEqual([["<code>name</code>", "text", name]]);
   const [any] = group(counts);
   expect(any?.[0]).toBe("<i>any name</i>");

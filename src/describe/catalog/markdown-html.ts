@@ -11,6 +11,11 @@ export function markdownHtml(text: string): Html {
   return html`<div class="description">${blocksOf(text.split(/\r?\n/), 0)}</div>`;
 }
 
+/** A description in Markdown for a cell of a table: the usual one is a line, and needs no elements around it. */
+export function markdownCell(text: string): Html {
+  return text.includes("\n") || !/^(?:[\p{L}"'(`]|$)/u.test(text) || text.startsWith("```") ? markdownHtml(text) : inlineHtml(text);
+}
+
 /** The maximum nesting of lists and quotes. What is deeper is shown as paragraphs. */
 const maxDepth = 6;
 

@@ -3,7 +3,7 @@ import type { CatalogTool, CatalogToolset } from "./catalog.ts";
 import { findingList } from "./finding-list.ts";
 import type { CatalogValue } from "./groups.ts";
 import { type Html, html, trusted } from "./html.ts";
-import { markdownHtml } from "./markdown-html.ts";
+import { markdownCell, markdownHtml } from "./markdown-html.ts";
 import { plainProse } from "./markdown-inline.ts";
 
 /**
@@ -124,5 +124,5 @@ function meaningOf({ description, fallback, example }: CatalogValue): Html | und
     ...(example === undefined || example === fallback ? [] : [html`Example <code>${example}</code>`]),
   ];
   if (description === "" && facts.length === 0) return undefined;
-  return html`${description === "" ? undefined : markdownHtml(description)}${facts.map((fact) => html`<p class="fact">${fact}</p>`)}`;
+  return html`${markdownCell(description)}${facts.map((fact) => html`<p class="fact">${fact}</p>`)}`;
 }
