@@ -1,7 +1,7 @@
 import type { ConvertedSchema } from "../../schema/convert/converted.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
-import { isArray, isObject, type Json } from "../../source/json/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
 import { type Origin, type Path, parsePointer } from "../../source/tree.ts";
 import type { TextPlace } from "../texts/read-texts.ts";
 import type { Change } from "./change.ts";
@@ -16,8 +16,8 @@ export interface ChangedTool {
 }
 
 /**
- * The origin of a change of a tool. For a change in the input or the output, the origin is that of the schema of the changed member, or, if
- * this member no longer exists, of the innermost existing member that contained it. In all other cases, it is the origin of the tool.
+ * The origin of a change of a tool. For a change in the input or the output, the origin is that of the changed text or of the schema of the
+ * changed member, or, if this member no longer exists, of the innermost existing member that contained it. In all other cases, it is the origin of the tool.
  */
 export function changeOrigin(
   { kind, pointer, schema: changed }: Pick<Change, "kind" | "pointer"> & Partial<Pick<Change, "schema">>,
@@ -38,7 +38,12 @@ export function changeOrigin(
     found += 1;
   }
   if (found === 0) return origin;
-  const { schema, path } = followed(place, shared);
+  const keyword = parsePointer(pointer).at(-1) ?? "";
+  const text =
+    kind === "changed-text" && found === steps.length
+      ? partIn(place, shared, (node) => (Object.hasOwn(node, keyword) ? [keyword] : undefined))
+      : undefined;
+  const { schema, path } = text ?? followed(place, shared);
   return originOf(schema, path);
 }
 
@@ -79,13 +84,22 @@ const maxParts = 1000;
 
 /** Finds the schema of a member in the schemas that apply to a value. `*` stands for all items and additional properties. */
 function memberOf(place: SchemaPart, step: string, shared: ChangedTool["shared"]): SchemaPart | undefined {
+  return partIn(place, shared, (node) => stepInto(node, step));
+}
+
+/** Finds what `pathIn` leads to from the first of the schemas that apply to a value and have it. */
+function partIn(
+  place: SchemaPart,
+  shared: ChangedTool["shared"],
+  pathIn: (schema: JsonObject) => Path | undefined,
+): SchemaPart | undefined {
   const seen = new Set<Json>();
   const waiting = [{ ...place, node: nodeAt(place) }];
   for (let next = waiting.shift(); next !== undefined && seen.size < maxParts; next = waiting.shift()) {
     const { schema, path, node } = next;
     if (!isObject(node) || seen.has(node)) continue;
     seen.add(node);
-    const named = stepInto(node, step);
+    const named = pathIn(node);
     if (named !== undefined) return { schema, path: [...path, ...named] };
     const target = shared.get(sharedSchemaName(node.$ref) ?? "");
     if (target !== undefined) waiting.push({ schema: target, path: [], node: target.json });

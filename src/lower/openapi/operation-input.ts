@@ -138,6 +138,7 @@ function parameterProperty(parameter: Parameter, path: string, schemas: SchemaLi
     use: annotated(
       neverEmptyParameter(use, { parameter: { ...parameter, as: serializationOf(parameter) }, path }, schemas),
       Object.fromEntries(annotations),
+      origin,
     ),
   };
 }

@@ -3,8 +3,7 @@ import { originsIn } from "../../schema/convert/invalid-values.ts";
 import { referencesOf } from "../../schema/references.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import type { Json, JsonSchema } from "../../source/json/json.ts";
-import type { Origin, Path } from "../../source/tree.ts";
-import { startsWith } from "../../source/tree.ts";
+import { type Origin, originOfValue, type Path, startsWith, valueAt } from "../../source/tree.ts";
 
 /** A member of an object schema that the compiler builds. */
 export interface Property {
@@ -53,10 +52,17 @@ export function arraySchema(items: SchemaUse, origin: Origin): SchemaUse {
   return composed({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
 }
 
-/** The schema with additional annotations, such as a description. */
-export function annotated(use: SchemaUse, annotations: JsonSchema): SchemaUse {
-  if (Object.keys(annotations).length === 0) return use;
-  return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations } } };
+/** The schema with additional annotations, such as a description. `from` is the object of the document that has them. */
+export function annotated(use: SchemaUse, annotations: JsonSchema, from?: Origin): SchemaUse {
+  const keywords = Object.keys(annotations);
+  if (keywords.length === 0) return use;
+  const moves = from === undefined ? [] : keywords.flatMap((keyword) => moveOf(keyword, from));
+  return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations }, moves: [...use.schema.moves, ...moves] } };
+}
+
+function moveOf(keyword: string, { tree, path }: Origin): Move[] {
+  const at = [...path, keyword];
+  return valueAt(tree, at) === undefined ? [] : [{ at: [keyword], origin: originOfValue(tree, at) }];
 }
 
 /** The subschema `json`, which is at `path` in another schema, with the origins of its own parts. */

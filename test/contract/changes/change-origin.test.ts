@@ -17,6 +17,10 @@ paths:
         - name: dry_run
           in: query
           schema: { type: boolean, description: Whether to store nothing. }
+        - name: notify
+          in: query
+          description: Whom to tell.
+          schema: { type: string }
       requestBody:
         required: true
         content:
@@ -45,20 +49,25 @@ components:
           additionalProperties: { maxLength: 9 }
     Line:
       type: object
+      description: What was ordered.
       properties:
         amount: { minimum: 1 }
 `;
 
 test.each<[string, string, string]>([
   ["narrowed-input", "/input/dry_run", "{ type: boolean, "],
-  ["changed-text", "/input/dry_run/description", "{ type: boolean, "],
+  ["changed-text", "/input/dry_run/description", "Whether to store nothing. }"],
+  ["changed-text", "/input/notify/description", "Whom to tell."],
+  ["changed-text", "/input/lines/*/description", "What was ordered."],
+  // The text is gone.
+  ["changed-text", "/input/lines/*/title", "type: object\n      description: What"],
   ["narrowed-input", "/input/coupon", "{ type: string }"],
   ["narrowed-input", "/input/lines/*/amount", "{ minimum: 1 }"],
   ["widened-output", "/output/status", "{ enum: [open, closed] }"],
   ["widened-output", "/output/lines/*", "type: object"],
   ["widened-output", "/output/labels/*", "{ maxLength: 9 }"],
   // What is gone is shown at what was around it.
-  ["narrowed-input", "/input/lines/*/price", "type: object\n      properties:\n        amount"],
+  ["narrowed-input", "/input/lines/*/price", "type: object\n      description: What"],
   ["narrowed-input", "/input/gone", "operationId:"],
   ["changed-text", "/description", "operationId:"],
 ])("the change %s at %s is reported at its place in the document", async (kind, pointer, text) => {
