@@ -10,7 +10,10 @@ interface Params {
   readonly phrase: string;
 }
 
-/** In a text that changed, `breaking` reports the same code as an error. */
+/**
+ * In a text that changed, `breaking` reports the same code as an error. It compares what a model reads, so it does not see what a document or
+ * a server says about itself: no target writes it. It stays a warning of this rule, since people and other programs give it to models.
+ */
 export const instructionToModel = rule<Params>({
   code: "instruction-to-model",
   severity: "warning",
