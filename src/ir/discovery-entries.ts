@@ -12,12 +12,13 @@ export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "sc
     const schema = name === undefined ? undefined : schemas.get(name);
     return name === undefined || schema === undefined ? undefined : { name, schema: schema.json };
   };
-  return tools.map(({ id, name, title, description, tags, annotations, binding, input, output }) => ({
+  return tools.map(({ id, name, title, description, tags, deprecated, annotations, binding, input, output }) => ({
     id,
     name,
     title,
     description,
     tags,
+    deprecated,
     actions: actionsOf({ name, title, annotations, method: binding.transport === "http" ? binding.method : "" }),
     path: binding.transport === "http" ? binding.path : "",
     parameters: parametersOf(input.json, follow),

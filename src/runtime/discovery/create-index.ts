@@ -1,6 +1,6 @@
 import type { Entry } from "./entry.ts";
-import { createPostings, type Posting } from "./postings.ts";
-import { findProducers, type Producer, type Producers } from "./producers.ts";
+import { createPostings, type Occurrences } from "./postings.ts";
+import { findProducers, type Producer, type Producers, searches } from "./producers.ts";
 import { type ActionKind, actionsIn, leadingAction } from "./verbs.ts";
 import { wordsOf } from "./words.ts";
 
@@ -27,6 +27,12 @@ const saturation = 2;
 const actionWeight = 0.3;
 /** The factor for the score of a tool if the query requests another action. */
 const otherActionFactor = 0.3;
+/** The share of the score of a tool that depends on how much of its name is in the query: long names are often of parts of what is sought. */
+const nameShare = 0.5;
+/** The factor for the score of a deprecated tool, which most often has a successor with the same words. */
+const deprecatedFactor = 0.5;
+/** If the query has the name of a thing, this share of the best score is added to the scores of the tools that search. */
+const searchShare = 0.3;
 /** If a tool requires an id, this share of its score is added to the score of a producer: a tool that returns the id. */
 const producerShare = 0.8;
 /** The same share, if the user may already know the id, such as a name or a number. */
@@ -47,8 +53,9 @@ export function createIndex(entries: readonly Entry[]): Index {
 
   function search(query: string, most?: number): readonly number[] {
     const words = [...new Set(wordsOf(query))];
-    const own = ownScores(query, words);
+    // Words that no tool contains are probably the name of a thing.
     const hasName = words.some((word) => postings(word) === undefined);
+    const own = ownScores(query, words, hasName);
     let scores = own;
     for (let step = 0; step < steps; step++) scores = withProducers(own, scores, hasName);
     raiseNamed(scores, query.trim().toLowerCase());
@@ -56,12 +63,14 @@ export function createIndex(entries: readonly Entry[]): Index {
   }
 
   function textScores(query: string): Float64Array {
-    return scoresByWords([...new Set(wordsOf(query))]);
+    return scoresByWords([...new Set(wordsOf(query))], 0);
   }
 
-  function scoresByWords(words: readonly string[]): Float64Array {
+  /** The scores of the tools by their texts. `share` is the share that depends on how much of its name the words are. */
+  function scoresByWords(words: readonly string[], share: number): Float64Array {
     const byWords = new Float64Array(entries.length);
     const matched = new Float64Array(entries.length);
+    const named = new Float64Array(entries.length);
     for (const word of words) {
       const posting = postings(word);
       if (posting === undefined) continue;
@@ -69,20 +78,32 @@ export function createIndex(entries: readonly Entry[]): Index {
       for (let at = 0; at < posting.entries.length; at++) {
         const entry = posting.entries[at] ?? 0;
         matched[entry] = (matched[entry] ?? 0) + 1;
+        named[entry] = (named[entry] ?? 0) + (posting.shares[at] ?? 0);
       }
     }
-    // A tool that contains two words of the query is better than one that contains one word many times.
-    for (let entry = 0; entry < byWords.length; entry++) byWords[entry] = (byWords[entry] ?? 0) * (matched[entry] ?? 0);
+    for (let entry = 0; entry < byWords.length; entry++) {
+      const ofName = 1 - share + share * Math.min(1, named[entry] ?? 0);
+      // A tool that contains two words of the query is better than one that contains one word many times.
+      byWords[entry] = (byWords[entry] ?? 0) * (matched[entry] ?? 0) * ofName;
+    }
     return byWords;
   }
 
   /** The scores of the tools by their own texts and actions, without producers. */
-  function ownScores(query: string, words: readonly string[]): Float64Array {
-    const scores = scoresByWords(words);
+  function ownScores(query: string, words: readonly string[], hasName: boolean): Float64Array {
+    const scores = scoresByWords(words, nameShare);
+    if (hasName && properName.test(query)) {
+      const [best = 0] = topRanked(scores, 1);
+      const added = searchShare * (scores[best] ?? 0);
+      for (let entry = 0; entry < scores.length; entry++) if (searches(entries[entry])) scores[entry] = (scores[entry] ?? 0) + added;
+    }
     for (const action of actionsIn(query)) addScores(scores, actionPostings.get(action) ?? none, actionWeight);
     const requested = leadingAction(query);
-    if (requested === undefined) return scores;
-    return scores.map((score, entry) => (hasOtherAction(entries[entry], requested) ? score * otherActionFactor : score));
+    return scores.map((score, position) => {
+      const entry = entries[position];
+      const ofAction = requested !== undefined && hasOtherAction(entry, requested) ? otherActionFactor : 1;
+      return score * ofAction * (entry?.deprecated ? deprecatedFactor : 1);
+    });
   }
 
   /**
@@ -119,10 +140,13 @@ export function createIndex(entries: readonly Entry[]): Index {
   return { search, textScores, producers };
 }
 
-const none: Posting = { entries: [], counts: [] };
+/** A word with a capital that does not begin a sentence, or a quotation. */
+const properName = /[^\s.!?]["'“(]*\s+["'“(]*\p{Lu}\p{Ll}|["“]/u;
+
+const none: Occurrences = { entries: [], counts: [] };
 
 /** Adds the BM25 score of a word or an action to the scores of the tools that have it. */
-function addScores(scores: Float64Array, { entries, counts }: Posting, weight: number): void {
+function addScores(scores: Float64Array, { entries, counts }: Occurrences, weight: number): void {
   const rarity = Math.log(1 + (scores.length - entries.length + 0.5) / (entries.length + 0.5));
   for (let at = 0; at < entries.length; at++) {
     const [entry, count] = [entries[at] ?? 0, counts[at] ?? 0];
@@ -168,7 +192,7 @@ function ranked(scores: Float64Array): number[] {
   return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
-function postingsOfActions(entries: readonly Entry[]): ReadonlyMap<ActionKind, Posting> {
+function postingsOfActions(entries: readonly Entry[]): ReadonlyMap<ActionKind, Occurrences> {
   const found = new Map<ActionKind, { entries: number[]; counts: number[] }>();
   entries.forEach(({ actions }, entry) => {
     for (const action of actions) {

@@ -8,6 +8,7 @@ export interface Entry {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
+  readonly deprecated: boolean;
   /** What the tool does; empty if this is unknown. */
   readonly actions: readonly ActionKind[];
   /** The path template, such as `/pets/{id}`; empty for a tool that is not an HTTP operation. */

@@ -1,82 +1,147 @@
 import type { Entry } from "./entry.ts";
-import { fields } from "./fields.ts";
-import { createVocabulary } from "./vocabulary.ts";
-import { createWordList } from "./word-list.ts";
-import { memoized } from "./words.ts";
+import { fields, normalization } from "./fields.ts";
+import { synonymsOf } from "./synonyms.ts";
+import { isAscii, memoized, partsOf, withoutAccents, wordOf } from "./words.ts";
 
-/**
- * The positions of the tools in which a word occurs, and how often it occurs in each. Each occurrence is weighted by its field and the
- * length of the field.
- */
-export interface Posting {
+/** The positions of the tools in which something occurs, and how often it occurs in each. */
+export interface Occurrences {
   readonly entries: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** The words of the texts of all tools. */
-interface Words {
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The numbers of the words of all texts, one field after the other. */
-  readonly words: Int32Array;
-  /** The position of the first word of each field of each tool. */
+/** The occurrences of a word and of its synonyms. Each is weighted by its field and the length of the field. */
+export interface Posting extends Occurrences {
+  /** Which share of the name of each tool the word is. */
+  readonly shares: readonly number[];
+}
+
+/** How much a synonym counts in comparison with the word itself. */
+const synonymWeight = 0.2;
+
+/** The texts of all tools, one field after the other. */
+interface Texts {
+  readonly text: string;
+  /** The position of the first character of each field of each tool. */
   readonly starts: Int32Array;
-  /** How many words each field has in all tools. */
-  readonly lengths: readonly number[];
+  /** The average length of each field. */
+  readonly averages: readonly number[];
 }
 
 /**
- * Reads the texts of `entries`. Returns the postings of their words. A posting is created when its word is first searched for: creating all
- * of them takes as long as reading the texts, and most words are never searched for.
+ * Joins the texts of `entries`, and returns the postings of their words. The texts are not split into words, since few of these are ever
+ * searched for: the engine finds a word in a megabyte in less than a millisecond. So lengths are those in characters.
  */
 export function createPostings(entries: readonly Entry[]): (word: string) => Posting | undefined {
-  const { numbers, words, starts, lengths } = readWords(entries);
+  const { text, starts, averages } = joinTexts(entries);
+  const partsOfRun = memoized(partsOf);
+  const stemOf = memoized(wordOf);
 
   /** The count of a word that occurs once in a field of a tool: the position of the field divided by the number of fields is the tool. */
   function countIn(place: number): number {
     const field = place % fields.length;
-    const { weight = 0, normalization = 0 } = fields[field] ?? {};
-    const average = (lengths[field] ?? 0) / entries.length || 1;
-    const relative = ((starts[place + 1] ?? 0) - (starts[place] ?? 0)) / average;
-    return weight / (1 - normalization + normalization * relative);
+    const relative = ((starts[place + 1] ?? 0) - (starts[place] ?? 0)) / (averages[field] ?? 1);
+    return (fields[field]?.weight ?? 0) / (1 - normalization + normalization * relative);
+  }
+
+  /** Calls `visit` with the position and the length of each occurrence of a word that begins with `form`, in this case. */
+  function find(word: string, form: string, visit: (at: number, length: number) => void): void {
+    const isLower = isLowerCase(form.charCodeAt(0));
+    let at = text.indexOf(form);
+    while (at !== -1) {
+      let end = at + form.length;
+      // A small letter after another letter begins no word.
+      if (!isLower || !isLetter(text.charCodeAt(at - 1))) {
+        let start = at;
+        while (isInRun(text.charCodeAt(start - 1))) start--;
+        while (isInRun(text.charCodeAt(end))) end++;
+        for (const part of partsOfRun(text.slice(start, end))) if (part.startsWith(form) && stemOf(part) === word) visit(at, part.length);
+      }
+      at = text.indexOf(form, end);
+    }
   }
 
   return memoized((word) => {
-    const number = numbers.get(word);
-    if (number === undefined) return undefined;
-    const found: { entries: number[]; counts: number[] } = { entries: [], counts: [] };
-    let place = 0;
-    for (let at = words.indexOf(number); at !== -1; at = words.indexOf(number, at + 1)) {
-      while ((starts[place + 1] ?? 0) <= at) place++;
-      addCount(found, Math.floor(place / fields.length), countIn(place));
-    }
-    return found;
+    const [counts, shares] = [new Float64Array(entries.length), new Float64Array(entries.length)];
+    const add = (each: string, weight: number): void => {
+      for (const form of formsOf(each))
+        find(each, form, (at, length) => {
+          const place = placeOf(starts, at);
+          const entry = Math.floor(place / fields.length);
+          counts[entry] = (counts[entry] ?? 0) + weight * countIn(place);
+          if (place % fields.length === 0) shares[entry] = (shares[entry] ?? 0) + length / (entries[entry]?.name.length ?? 1);
+        });
+    };
+    add(word, 1);
+    for (const synonym of synonymsOf(word)) add(synonym, synonymWeight);
+    const found = Array.from(counts.keys()).filter((entry) => counts[entry] !== 0);
+    if (found.length === 0) return undefined;
+    return { entries: found, counts: found.map((entry) => counts[entry] ?? 0), shares: found.map((entry) => shares[entry] ?? 0) };
   });
 }
 
-function readWords(entries: readonly Entry[]): Words {
-  const vocabulary = createVocabulary();
-  const words = createWordList(vocabulary);
+function joinTexts(entries: readonly Entry[]): Texts {
   const starts = new Int32Array(entries.length * fields.length + 1);
-  const lengths = fields.map(() => 0);
+  let text = "";
   let place = 0;
-  for (const entry of entries) {
-    for (let field = 0; field < fields.length; field++) {
-      const start = words.length();
-      starts[place++] = start;
-      fields[field]?.read(entry, words);
-      lengths[field] = (lengths[field] ?? 0) + words.length() - start;
-    }
+
+  function textsOf(entry: Entry, form: (text: string) => string): string {
+    let texts = "";
+    const add = (each: string): void => {
+      texts += form(each);
+      texts += "\n";
+    };
+    fields.forEach(({ read }, field) => {
+      starts[place + field] = text.length + texts.length;
+      read(entry, add);
+    });
+    return texts;
   }
-  starts[place] = words.length();
-  return { numbers: vocabulary.numbers, words: words.numbers(), starts, lengths };
+
+  entries.forEach((entry) => {
+    const texts = textsOf(entry, (each) => each);
+    text += isAscii(texts) ? texts : textsOf(entry, withoutAccents);
+    place += fields.length;
+    starts[place] = text.length;
+  });
+  const averages = fields.map((_, field) => {
+    let sum = 0;
+    for (let at = field; at < place; at += fields.length) sum += (starts[at + 1] ?? 0) - (starts[at] ?? 0);
+    return sum / entries.length || 1;
+  });
+  return { text, starts, averages };
 }
 
-/** Adds a count to a posting, which consists of two arrays of numbers since an object for each count would take most of the time. */
-function addCount({ entries, counts }: { entries: number[]; counts: number[] }, entry: number, count: number): void {
-  const last = entries.length - 1;
-  if (entries[last] === entry) counts[last] = (counts[last] ?? 0) + count;
-  else {
-    entries.push(entry);
-    counts.push(count);
+/**
+ * How the words with a stem begin, in the three cases that a part of a text may have. All of them begin with the stem, except that a final
+ * `y` may have become `ies` or `ied`.
+ */
+function formsOf(word: string): ReadonlySet<string> {
+  const begin = word.endsWith("y") ? word.slice(0, -1) : word;
+  const first = String.fromCodePoint(begin.codePointAt(0) ?? 0);
+  return new Set([begin, first.toUpperCase() + begin.slice(first.length), begin.toUpperCase()]);
+}
+
+/** The last place that starts at or before a position. */
+function placeOf(starts: Int32Array, position: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle;
   }
+  return low;
+}
+
+function isLowerCase(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+/** Whether a character is a letter in ASCII. */
+function isLetter(code: number): boolean {
+  return isLowerCase(code | 32);
+}
+
+/** Whether a character may be in a word: a letter or a digit, or any character outside ASCII. */
+function isInRun(code: number): boolean {
+  return isLetter(code) || code >= 128 || (code >= 48 && code <= 57);
 }

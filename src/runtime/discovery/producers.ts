@@ -57,13 +57,17 @@ export function findProducers(entries: readonly Entry[]): Producers {
       .map((index) => {
         // Ids in the path of the collection are not counted, since the tool that requires the id requires them too.
         const more = requiredOf(index).filter(({ parameter }) => !collection.includes(`{${parameter}}`)).length;
-        const { name = "", path = "" } = entries[index] ?? {};
-        return { index, strength: index === own ? 1 : 1 / (1 + more / 2), isSearch: /search|find|lookup|query/i.test(`${name} ${path}`) };
+        return { index, strength: index === own ? 1 : 1 / (1 + more / 2), isSearch: searches(entries[index]) };
       })
       .sort((a, b) => b.strength - a.strength || Number(b.isSearch) - Number(a.isSearch) || a.index - b.index);
   }
 
   return { of: (index) => requiredOf(index).map((id) => ({ id, producers: producersOf(id) })) };
+}
+
+/** Whether a tool finds things by words, such as their names. */
+export function searches(entry: Entry | undefined): boolean {
+  return entry !== undefined && /search|find|lookup|query/i.test(`${entry.name} ${entry.path}`);
 }
 
 /** Words with which the name of an id ends. */

@@ -4,16 +4,29 @@ import { describe, expect, test } from "vitest";
 import { discoveryEntry } from "../../../src/runtime/adapters/discover/discovery-entry.ts";
 import { createIndex } from "../../../src/runtime/discovery/create-index.ts";
 import type { Entry } from "../../../src/runtime/discovery/entry.ts";
+import { createPostings } from "../../../src/runtime/discovery/postings.ts";
 import { stem } from "../../../src/runtime/discovery/stem.ts";
+import { synonymsOf } from "../../../src/runtime/discovery/synonyms.ts";
 import { actionsOf, leadingAction } from "../../../src/runtime/discovery/verbs.ts";
-import { createVocabulary } from "../../../src/runtime/discovery/vocabulary.ts";
-import { createWordList } from "../../../src/runtime/discovery/word-list.ts";
 import { wordsOf } from "../../../src/runtime/discovery/words.ts";
 import { toolsOf } from "../../../src/runtime/manifest.ts";
 import { manifestOf } from "../../../src/targets/manifest.ts";
 import { documentsNamed, ownDocuments, textOf } from "../../corpus/corpus.ts";
 import { sampled } from "../../long.ts";
 import { hotelPath, operationsOf } from "./questions.ts";
+
+const empty: Entry = {
+  id: "",
+  name: "",
+  title: "",
+  description: "",
+  tags: [],
+  deprecated: false,
+  actions: [],
+  path: "",
+  parameters: [],
+  returned: [],
+};
 
 const hotel = await operationsOf(readFileSync(hotelPath, "utf8"));
 const hotelIndex = createIndex(hotel.entries);
@@ -40,34 +53,32 @@ test.each([
   expect(wordsOf(text)).toEqual(words);
 });
 
-test("the index contains the words that a search looks for, in every alphabet and case", () => {
-  const text = fc.string({
-    maxLength: 30,
-    unit: fc.constantFrom(...Array.from("aabBcZz019_-/. {`@[é予ßÜ–’…"), "Pull", "requests", "HTTP", "the", "ing"),
-  });
-  const { numbers, read } = createVocabulary();
+test("a search counts the words of texts, in every alphabet and case", () => {
+  const pieces = [...Array.from("aabBcZz019_-/. {`@[é予ßÜ–’…한ﬁİ"), "e\u0301", "Pull", "requests", "HTTP", "the", "ing", "ies", "copY"];
+  const text = fc.string({ maxLength: 30, unit: fc.constantFrom(...pieces) });
   fc.assert(
-    fc.property(text, fc.nat(30), fc.nat(30), (each, from, length) => {
-      const part = each.slice(from, from + length);
-      const found: number[] = [];
-      read(each, from, from + part.length, (number) => found.push(number));
-      expect(found).toEqual(wordsOf(part).map((word) => numbers.get(word)));
+    fc.property(text, text, (one, other) => {
+      const texts = [one, other, one];
+      const postings = createPostings(texts.map((description) => ({ ...empty, description })));
+      const words = texts.map(wordsOf);
+      for (const word of new Set(["pull", "copy", "http", ...words.flat()])) {
+        const found = words.flatMap((all, place) => (all.some((each) => [word, ...synonymsOf(word)].includes(each)) ? [place] : []));
+        expect(postings(word)?.entries ?? []).toEqual(found);
+        const [first, last] = [found.indexOf(0), found.indexOf(2)].map((place) => postings(word)?.counts[place]);
+        expect(first).toBe(last);
+        const alone = createPostings([{ ...empty, description: one }])(word);
+        if (synonymsOf(word).length === 0) expect(alone?.counts ?? []).toEqual(countsIn(words[0] ?? [], word));
+      }
     }),
-    { numRuns: sampled(5000), seed: 1 },
+    { numRuns: sampled(3000), seed: 1 },
   );
 });
 
-test("a text that several tools share counts in each of them, and a list of names counts like its names", () => {
-  const words = createWordList(createVocabulary());
-  const members = ["id", "html_url"];
-  const read = [() => words.add("html_url id"), () => words.addAll(members), () => words.addFirstSentence("The html. The rest.")];
-  const lengths = [...read, ...read].map((each) => {
-    const before = words.length();
-    each();
-    return Array.from(words.numbers().subarray(before));
-  });
-  expect(lengths).toEqual([[0, 1, 2], [2, 0, 1], [0], [0, 1, 2], [2, 0, 1], [0]]);
-});
+/** The count of a word in the only description of an index: half of its occurrences. */
+function countsIn(words: readonly string[], word: string): number[] {
+  const count = words.filter((each) => each === word).length;
+  return count === 0 ? [] : [expect.closeTo(count / 2)];
+}
 
 test.each([
   ["repositories", "repository"],
@@ -116,8 +127,6 @@ test.each([
   expect(actionsOf({ method, title, name: "call", annotations: { ...annotations, readOnly: true } })).toEqual(["read"]);
 });
 
-const empty: Entry = { id: "", name: "", title: "", description: "", tags: [], actions: [], path: "", parameters: [], returned: [] };
-
 describe("a search for tools", () => {
   test.each(["shop_get_order", "orders/get", " Shop_Get_Order ", "ORDERS/GET"])(
     "finds the tool with the ID or name %j first, and then others with its words",
@@ -153,6 +162,31 @@ describe("a search for tools", () => {
     expect(found("")).toEqual([]);
     expect(found("the of")).toEqual([]);
     expect(createIndex([]).search("room")).toEqual([]);
+  });
+
+  test("finds tools with synonyms of the words, after tools with the words themselves", () => {
+    const tools = ["clone_volume", "duplicate_volume", "list_volumes"].map((name) => ({ ...empty, name }));
+    expect(createIndex(tools).search("duplicate the volume")).toEqual([1, 0, 2]);
+    expect(createIndex(tools).search("copies")).toEqual([0, 1]);
+  });
+
+  test("finds the tool whose name has least besides the words first, also if another tool has the words more often", () => {
+    const description = "Repository, repository, repository, repository.";
+    const part = { ...empty, name: "update_repository_ruleset_bypass", description };
+    expect(createIndex([part, { ...empty, name: "get_repository" }]).search("repository")).toEqual([1, 0]);
+  });
+
+  test("finds deprecated tools after others with the same words", () => {
+    const tool = { ...empty, name: "add_member" };
+    expect(createIndex([{ ...tool, deprecated: true }, tool]).search("add a member")).toEqual([1, 0]);
+  });
+
+  test("also finds tools that search if the query has the name of a thing", () => {
+    const tools = ["list_rooms", "search_guests"].map((name) => ({ ...empty, name }));
+    const { search } = createIndex(tools);
+    expect(search("rooms for Mrs Okafor")).toEqual([0, 1]);
+    expect(search('rooms of "the captain"')).toEqual([0, 1]);
+    expect(search("Rooms with a pool")).toEqual([0]);
   });
 
   test("keeps the order of equal tools", () => {

@@ -7,15 +7,20 @@ import { hotelPath, operationsOf, readQuestions, recall } from "./questions.ts";
 
 const own = (name: string) => join(import.meta.dirname, "questions", name);
 
-// The weights were chosen with the questions on GitHub and Spotify, which are the project's own; those on TMDB are of RestBench
-// (https://github.com/Yifan-Song793/RestGPT), and decide nothing but this test.
+// The constants of the search were chosen with the questions on GitHub, Spotify, Docker and Asana, and had to hold for Slack, Stripe and TMDB
+// too. The questions on TMDB are of RestBench (https://github.com/Yifan-Song793/RestGPT), the others are the project's own: those on Docker, Asana,
+// Slack and Stripe were written before the first search for one of them.
 const sets = [
   { questions: own("hotel.json"), document: hotelPath, count: 10, at5: 0.9, at10: 1 },
   ...(hasCorpus
     ? [
-        { questions: own("github.json"), document: corpus("openapi/github-rest.json"), count: 42, at5: 0.52, at10: 0.66 },
-        { questions: own("spotify.json"), document: corpus("openapi/spotify-official.yaml"), count: 38, at5: 0.53, at10: 0.63 },
-        { questions: corpus("discovery/tmdb.json"), document: corpus("discovery/tmdb_oas.json"), count: 100, at5: 0.6, at10: 0.75 },
+        { questions: own("github.json"), document: corpus("openapi/github-rest.json"), count: 42, at5: 0.58, at10: 0.68 },
+        { questions: own("spotify.json"), document: corpus("openapi/spotify-official.yaml"), count: 38, at5: 0.68, at10: 0.77 },
+        { questions: own("docker.json"), document: corpus("openapi/docker-engine.yaml"), count: 40, at5: 0.88, at10: 0.92 },
+        { questions: own("asana.json"), document: corpus("openapi/asana.yaml"), count: 40, at5: 0.5, at10: 0.57 },
+        { questions: own("slack.json"), document: corpus("openapi/slack-swagger2.json"), count: 40, at5: 0.61, at10: 0.75 },
+        { questions: own("stripe.json"), document: corpus("openapi/stripe-2022.yaml"), count: 40, at5: 0.52, at10: 0.63 },
+        { questions: corpus("discovery/tmdb.json"), document: corpus("discovery/tmdb_oas.json"), count: 100, at5: 0.67, at10: 0.8 },
       ]
     : []),
 ];

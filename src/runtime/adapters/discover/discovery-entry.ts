@@ -8,7 +8,18 @@ import type { StandardSchema } from "../../schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** The entry of a tool in the search index. */
-export function discoveryEntry({ id, name, title, description, tags, annotations, binding, inputSchema, outputSchema }: Tool): Entry {
+export function discoveryEntry({
+  id,
+  name,
+  title,
+  description,
+  tags,
+  deprecated,
+  annotations,
+  binding,
+  inputSchema,
+  outputSchema,
+}: Tool): Entry {
   const [input, output] = [schemaOf(inputSchema), schemaOf(outputSchema)];
   return {
     id,
@@ -16,6 +27,7 @@ export function discoveryEntry({ id, name, title, description, tags, annotations
     title,
     description,
     tags,
+    deprecated,
     actions: actionsOf({ name, title, annotations, method: binding.transport === "http" ? binding.method : "" }),
     path: binding.transport === "http" ? binding.path : "",
     parameters: parametersOf(input, followIn(input)),
