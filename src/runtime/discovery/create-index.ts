@@ -8,7 +8,7 @@ import { wordsOf } from "./words.ts";
 export interface Index {
   /**
    * Returns the tools that match a query, or the `most` best of them, best match first: the tools with this ID or name, in any case, and
-   * then those with the words. Tools with equal scores keep their original order.
+   * then those with the words. Tools with equal scores and equally long names keep their original order.
    */
   readonly search: (query: string, most?: number) => readonly number[];
   /**
@@ -33,6 +33,8 @@ const nameShare = 0.5;
 const deprecatedFactor = 0.5;
 /** If the query has the name of a thing, this share of the best score is added to the scores of the tools that search. */
 const searchShare = 0.3;
+/** What distinguishes equal scores: a tool with a shorter name, which is more general, comes first. */
+const brevityShare = 1e-6;
 /** If a tool requires an id, this share of its score is added to the score of a producer: a tool that returns the id. */
 const producerShare = 0.8;
 /** The same share, if the user may already know the id, such as a name or a number. */
@@ -102,7 +104,8 @@ export function createIndex(entries: readonly Entry[]): Index {
     return scores.map((score, position) => {
       const entry = entries[position];
       const ofAction = requested !== undefined && hasOtherAction(entry, requested) ? otherActionFactor : 1;
-      return score * ofAction * (entry?.deprecated ? deprecatedFactor : 1);
+      const brevity = 1 + brevityShare / (1 + (entry?.name.length ?? 0));
+      return score * ofAction * brevity * (entry?.deprecated ? deprecatedFactor : 1);
     });
   }
 

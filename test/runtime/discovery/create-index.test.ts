@@ -187,6 +187,9 @@ describe("a search for tools", () => {
     expect(search("rooms for Mrs Okafor")).toEqual([0, 1]);
     expect(search('rooms of "the captain"')).toEqual([0, 1]);
     expect(search("Rooms with a pool")).toEqual([0]);
+    // Both found tools have only the share for tools that search.
+    const general = createIndex([...tools, { ...empty, name: "search_all" }]);
+    expect(general.search("rooms for Mrs Okafor")).toEqual([0, 2, 1]);
   });
 
   test("keeps the order of equal tools", () => {
