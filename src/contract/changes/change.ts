@@ -71,6 +71,8 @@ export interface ChangeDraft extends Pick<Change, "kind" | "pointer" | "message"
   readonly to?: Json;
   readonly example?: Json | undefined;
   readonly schema?: Change["schema"];
+  /** The members of the value at the pointer that the change is about: that they are described, or no longer, follows from it. */
+  readonly about?: readonly string[];
   /** What changed, if it may show in several places and tools. */
   readonly cause?: ChangeCause;
   /** The argument that a change of the request is about, and its new name, if it has another one. */

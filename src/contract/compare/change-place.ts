@@ -1,5 +1,5 @@
 import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
-import { itemsIn, type JsonObject } from "../../source/json/json.ts";
+import { isObject, itemsIn, type JsonObject, member as valueOf } from "../../source/json/json.ts";
 import { pointerOf } from "../../source/tree.ts";
 import { type AppliedSchema, partsAt, type SchemaWithShared } from "./schema-parts.ts";
 import { typeKeyword, typesAt } from "./value-cause.ts";
@@ -28,7 +28,10 @@ export function placeOf({ path, required, wide, narrow, value }: Narrowing, { me
   const [before, after] = [partsAt(former, steps), partsAt(next, steps)];
   const keywords = [...Object.keys(wide), ...Object.keys(narrow)];
   const ofNull = value === null && keywords.length === 0 ? nullPart(member === "input" ? before : after) : undefined;
-  const part = required === undefined ? (ofNull ?? changedPart(before, after, keywords)) : (after[0] ?? before[0]);
+  const part =
+    required === undefined
+      ? (ofNull ?? changedPart(before, after, keywords))
+      : (requirementPart(path, required, { member, former, next }) ?? after[0] ?? before[0]);
   const nodeIn = (parts: readonly AppliedSchema[]) =>
     (parts.find((each) => part !== undefined && isSamePlace(each, part)) ?? onlyPart(parts))?.node ?? {};
   const [formerTypes, nextTypes] = [typesAt(former, steps), typesAt(next, steps)];
@@ -48,6 +51,20 @@ export function newPlaceOf(steps: readonly string[], { former, next }: SchemaVer
   if (name === undefined || name === "*") return undefined;
   const around = steps.slice(0, -1).map((_step, index) => [...steps.slice(0, index), name]);
   return around.findLast((place) => partsAt(former, place).length === 0 && partsAt(next, place).length > 0);
+}
+
+/** The member in the alternative that began or ceased to require it: others may never have had it, or require it still. */
+function requirementPart(
+  path: readonly string[],
+  name: string,
+  { member, former, next }: Pick<SchemaVersions, "member" | "former" | "next">,
+): AppliedSchema | undefined {
+  const requires = ({ node }: AppliedSchema) => itemsIn(node.required).includes(name);
+  const [strict, lenient] = member === "input" ? [next, former] : [former, next];
+  const others = partsAt(lenient, path).filter((each) => !requires(each));
+  const changed = partsAt(strict, path).find((each) => requires(each) && others.some((other) => isSamePlace(each, other)));
+  const node = valueOf(changed?.node.properties, name);
+  return changed && isObject(node) ? { ...changed, path: [...changed.path, "properties", name], node } : undefined;
 }
 
 /** The part that allows null itself, not a schema that it refers to for other values. */

@@ -3,8 +3,17 @@ import type { Json, JsonObject } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";
 import { type Path, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
-import { additionWords, inputWords, type NarrowingInPlace, outputWords, replacementWords } from "../words/schema-words.ts";
+import {
+  additionWords,
+  inputWords,
+  type NarrowingInPlace,
+  outputWords,
+  type Rewrapped,
+  replacementWords,
+  wrapperWords,
+} from "../words/schema-words.ts";
 import { type ChangePlace, changedKeywords, isSamePlace, newPlaceOf, placeOf, type SchemaVersions } from "./change-place.ts";
+import { rewrappedAround } from "./rewrapped.ts";
 import { type AppliedSchema, partsAt } from "./schema-parts.ts";
 import { admissionWords, refusalWords } from "./value-cause.ts";
 
@@ -15,11 +24,11 @@ export function schemaChanges(narrowings: readonly Narrowing[], versions: Schema
   const others: Narrowing[] = [];
   for (const each of narrowings) {
     const pointer = pointerOf(each.path);
-    const replacement = replacedAround(each, versions);
+    const replacement = rewrappedAround(each, versions) ?? replacedAround(each, versions);
     if (replacement !== undefined) {
       const around = pointerOf(replacement.steps);
       const names = [...(replaced.get(around)?.names ?? []), ...replacement.names];
-      replaced.set(around, { steps: replacement.steps, names: [...new Set(names)] });
+      replaced.set(around, { ...replacement, names: [...new Set(names)] });
       continue;
     }
     // An alternative with a tag of its own is new, also if no value of it was found.
@@ -101,11 +110,13 @@ function additionOf(additions: readonly Narrowing[], versions: SchemaVersions): 
   };
 }
 
-/** A value whose shared schema was replaced by one that does not describe all of its members. */
+/** A value whose shared schema was replaced by one that does not describe all of its members, or whose members moved into or out of one. */
 interface Replaced {
   readonly steps: readonly string[];
   /** The members that are no longer described. */
   readonly names: readonly string[];
+  /** The member into or out of which all members moved. */
+  readonly wrapper?: Rewrapped;
 }
 
 /**
@@ -123,12 +134,13 @@ function replacedAround({ path, required }: Narrowing, { former, next }: SchemaV
   return parts.some(({ shared }) => left.has(shared)) ? undefined : { steps, names: [name] };
 }
 
-function replacementOf({ steps, names }: Replaced, versions: SchemaVersions): ChangeDraft {
+function replacementOf({ steps, names, wrapper }: Replaced, versions: SchemaVersions): ChangeDraft {
   const [before, after] = [partsAt(versions.former, steps), partsAt(versions.next, steps)];
   const part = after.find((each) => before.some((other) => isSamePlace(each, other) && !isSameValue(each.node, other.node)));
   const nodeIn = (parts: readonly AppliedSchema[]) => parts.find((each) => part !== undefined && isSamePlace(each, part))?.node ?? {};
   return {
-    ...subjectOf({ steps, part }, replacementWords(names), versions),
+    ...subjectOf({ steps, part }, wrapper === undefined ? replacementWords(names) : wrapperWords(wrapper), versions),
+    about: wrapper === undefined ? names : [...names, wrapper.name, ...wrapper.members],
     kind: versions.member === "input" ? "narrowed-input" : "widened-output",
     from: changedKeywords(nodeIn(after), nodeIn(before)),
     to: changedKeywords(nodeIn(before), nodeIn(after)),

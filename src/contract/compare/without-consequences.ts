@@ -1,4 +1,5 @@
 import { member } from "../../source/json/json.ts";
+import { pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 
 /**
@@ -11,7 +12,7 @@ export function withoutConsequences(changes: readonly ChangeDraft[]): ChangeDraf
   const newlyRequired = new Set(breaks.filter(({ to }) => to === "required").map(({ pointer }) => pointer));
   const removed = new Set(breaks.filter(({ to }) => to === null).map(({ pointer }) => pointer));
   const isBelowRemoved = (pointer: string) => [...removed].some((outer) => pointer.startsWith(`${outer}/`));
-  const changed = new Set(breaks.map(({ pointer }) => pointer));
+  const changed = new Set(breaks.flatMap(({ pointer, about = [] }) => [pointer, ...about.map((name) => `${pointer}${pointerOf([name])}`)]));
   const renamed = new Set(
     changes.flatMap(({ argument, renamed: name }) =>
       argument === undefined || name === undefined ? [] : [inputOf(argument), inputOf(name)],
@@ -41,5 +42,5 @@ export function withoutConsequences(changes: readonly ChangeDraft[]): ChangeDraf
 }
 
 function inputOf(argument: string): string {
-  return `/input/${argument.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return `/input${pointerOf([argument])}`;
 }

@@ -52,6 +52,19 @@ export function replacementWords(names: readonly string[]): string {
   return `has another schema now, which does not describe ${listedValues(names)}`;
 }
 
+/** A member of a value into which all former members moved, or, if it is gone, out of which they moved. */
+export interface Rewrapped {
+  readonly name: string;
+  /** The members that moved. */
+  readonly members: readonly string[];
+  readonly isGone: boolean;
+}
+
+/** What happened to a value that is in a member of its own now, or that is what its member was. */
+export function wrapperWords({ name, isGone }: Rewrapped): string {
+  return isGone ? `is now what its member "${name}" was` : `is now in its new member "${name}"`;
+}
+
 /** A narrowing, and what the next version has at its path. */
 export interface NarrowingInPlace extends Narrowing {
   /** Whether the next version describes nothing at the path. */

@@ -124,3 +124,36 @@ test("an approval that is needed since a server calls its tool destructive says 
     `"shop_find" needs approval now: the server says that it is destructive, which it did not say before.`,
   ]);
 });
+
+test("a result whose items were in a member each, and are now themselves, is said once, and so is the reverse", async () => {
+  const $defs = { Order: { type: "object", properties: { id: string, name: string } } };
+  for (const order of [{ $ref: "#/$defs/Order" }, $defs.Order]) {
+    const listed = (items: Json) => served({ outputSchema: { type: "object", properties: { orders: { type: "array", items } }, $defs } });
+    const wrapped = { type: "object", properties: { data: order } };
+    const messagesOf = async (before: Json, after: Json) =>
+      (await changesBetween(listed(before), listed(after))).map(({ grade, message }) => [grade, message]);
+    expect(await messagesOf(wrapped, order)).toEqual([["breaking", `"orders/*" of "shop_find" is now what its member "data" was.`]]);
+    expect(await messagesOf(order, wrapped)).toEqual([["breaking", `"orders/*" of "shop_find" is now in its new member "data".`]]);
+    const other = { type: "object", properties: { size: string } };
+    expect(await messagesOf(wrapped, other)).toContainEqual(["breaking", `"orders/*/data" of "shop_find" is no longer described.`]);
+  }
+});
+
+test("a member that only one alternative no longer requires is said of this alternative", async () => {
+  const alternative = (required: readonly string[]) => ({
+    type: "object",
+    properties: { id: string, name: string },
+    required: [...required],
+  });
+  const union = (last: Json) => {
+    const $defs = { First: alternative(["id", "name"]), Middle: { type: "object", properties: { size: string } }, Last: last };
+    const order = { oneOf: Object.keys($defs).map((name) => ({ $ref: `#/$defs/${name}` })) };
+    return served({ outputSchema: { type: "object", properties: { order }, $defs } });
+  };
+  const [change, ...others] = await breaks(union(alternative(["id", "name"])), union(alternative(["id"])));
+  expect(others).toEqual([]);
+  expect(change).toMatchObject({
+    message: `"order/name" of "shop_find" may be missing now.`,
+    schema: { name: "Last", path: ["properties", "name"] },
+  });
+});
