@@ -16,11 +16,13 @@ export const unknownField: Code<{ name: string; near?: string | undefined; home?
   replacement: ({ near }) => near,
 };
 
-export const missingField: Code<{ name: string }> = {
+/** `within` is the kind of object that lacks the field, if the same mistake in several objects of this kind is one cause. */
+export const missingField: Code<{ name: string; within?: string }> = {
   code: "missing-field",
   severity: "error",
   errorIn: "openapi",
   message: ({ name }) => `The field "${name}" is missing.`,
+  cause: ({ name, within }) => within && `${within} ${name}`,
   help: "The field is required and has no default. Add the field.",
 };
 
@@ -45,11 +47,13 @@ export const wrongChoice: Code<{ value: string | undefined; allowed: string; nea
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };
 
-export const invalidValue: Code<{ reason: string }> = {
+/** `field` is the name of the field with the value, if the same mistake in several objects is one cause. */
+export const invalidValue: Code<{ reason: string; field?: string | undefined }> = {
   code: "invalid-value",
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This value ${reason}.`,
+  cause: ({ reason, field }) => field && `${field} ${reason}`,
   help: "The service or program that uses the value would reject it. Write a valid value.",
 };
 

@@ -12,13 +12,14 @@ import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type Sup
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
 import { groupByCause } from "./group-by-cause.ts";
+import { joinConsequences } from "./join-consequences.ts";
 import { severityIn } from "./severities.ts";
 import type { ShownDiagnostics } from "./shown-diagnostics.ts";
 import { suppressByComments } from "./suppressed-findings.ts";
 
 /** The findings of a run. */
 export interface Findings {
-  /** Those that are shown. One of them stands for all of a file with the same cause. */
+  /** Those that are shown. One of them stands for all of a file with the same cause, and for what follows from it. */
   readonly findings: readonly Finding[];
   /** The same, with one for each place: for edits, and for what shows a finding at its place. */
   readonly ungrouped: readonly Finding[];
@@ -94,7 +95,7 @@ export function findingsOf({ project, diagnostics, searched, restored = new Map(
   const about = isWhole ? distinctFindings(convert([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]).values()) : [];
   const ungrouped = inOrder([...(left ?? uncommented).findings, ...all.filter(isLocked), ...about]);
   return {
-    findings: groupByCause(ungrouped),
+    findings: groupByCause(joinConsequences(ungrouped)),
     ungrouped,
     suppressed: [...uncommented.suppressed, ...groupByCause(left?.suppressed ?? [])],
     byDiagnostic,

@@ -32,6 +32,7 @@ function joined<Some extends Finding>(first: Some, others: readonly Some[]): Som
     places: all.length,
     toolsets: [...new Set(all.flatMap(({ toolsets }) => toolsets))].sort(compareText),
     tool: all.every(({ tool }) => tool === first.tool) ? first.tool : undefined,
-    related: [...first.related, ...listed.map(({ mark }) => ({ message: "The same applies here.", mark }))],
+    related: [...first.related, ...listed.flatMap(({ mark, related }) => [{ message: "The same applies here.", mark }, ...related])],
+    fixes: [first, ...listed].flatMap(({ fixes }) => fixes),
   };
 }

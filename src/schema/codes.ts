@@ -1,4 +1,5 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
+import type { Json } from "../source/json/json.ts";
 
 export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
   code: "unusable-keyword",
@@ -47,18 +48,21 @@ export interface Overlap {
   readonly values: "all" | { readonly type: string | undefined };
 }
 
-export const overlappingAlternatives: Code<Overlap> = {
+export const overlappingAlternatives: Code<Overlap & { alternatives: readonly Json[] }> = {
   code: "overlapping-alternatives",
   severity: "warning",
   scope: "schema",
-  message: ({ covered, by, values }) => {
-    const accepted =
-      values === "all"
+  message: ({ covered, by, values, alternatives }) => {
+    const areEqual = JSON.stringify(alternatives[covered]) === JSON.stringify(alternatives[by]);
+    const accepted = areEqual
+      ? `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf" are the same`
+      : values === "all"
         ? `Alternative ${by + 1} of "oneOf" also accepts every value that alternative ${covered + 1} describes`
         : `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf" both accept ${values.type === undefined ? "the same values" : `values of the type "${values.type}"`}`;
     return `${accepted}, so these values match more than one alternative. The compiler reads "oneOf" as "anyOf".`;
   },
-  help: "`oneOf` rejects a value that matches two of its alternatives. Write `anyOf`, or give each alternative a property with its own value and name the property in `discriminator`.",
+  cause: ({ alternatives }) => JSON.stringify(alternatives),
+  help: "`oneOf` rejects a value that matches two of its alternatives. Remove an alternative that is there twice. Else write `anyOf`, or give each alternative a property with its own value and name the property in `discriminator`.",
 };
 
 export const impossibleBounds: Code<{ why: string }> = {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unknownField } from "../../src/diagnostic/structure.ts";
 import { baselineEntries, baselineText, updatedEntries } from "../../src/findings/baseline.ts";
-import { diagnosticCodes } from "../../src/findings/diagnostic-codes.ts";
 import { findingsOf, reportOf } from "../../src/findings/findings-of.ts";
 import { formats } from "../../src/findings/formats/formats.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
@@ -90,6 +88,23 @@ test.each<[string, string, (name: string) => string]>([
   ["unknown-field", "field", (name) => operation(name, "404").replace("      summary", "      cache: yes\n      summary")],
   ["wrong-type", "type", (name) => `${operation(name, "404")}      tags: true\n`],
   ["duplicate-operation-id", "id", (name) => operation(name, "404").replace(/operationId: n\d/, "operationId: same")],
+  ["missing-field", "field", (name) => operation(name, "404").replace("{ description: It. }", "{}")],
+  ["missing-one-of", "set of fields", (name) => `${operation(name, "404")}      parameters: [{ name: q, in: query }]\n`],
+  ["coerced-value", "value", (name) => `${operation(name, "404")}      parameters: [{ name: q, in: query, schema: { type: String } }]\n`],
+  [
+    "duplicate-enum-value",
+    "list",
+    (name) => `${operation(name, "404")}      parameters: [{ name: q, in: query, schema: { enum: [a, b, a] } }]\n`,
+  ],
+  ["invalid-value", "field", (name) => `${operation(name, "404")}      parameters: [{ name: q, in: query, schema: { oneOf: [] } }]\n`],
+  ["unknown-security-scheme", "name", (name) => `${operation(name, "404")}      security: [{ gone: [] }]\n`],
+  ["dangling-reference", "target", (name) => `${operation(name, "404")}      parameters: [{ $ref: "#/components/parameters/gone" }]\n`],
+  [
+    "overlapping-alternatives",
+    "list of alternatives",
+    (name) =>
+      `${operation(name, "404")}      parameters: [{ name: q, in: query, schema: { oneOf: [{ type: string }, { type: string, maxLength: 9 }] } }]\n`,
+  ],
   [
     "unmarked-deprecation",
     "sentence",
@@ -156,10 +171,40 @@ describe("a baseline with findings of one cause", () => {
   });
 });
 
-test("a finding that may stand for several places has no fix, which would be of one place", () => {
-  const grouped = diagnosticCodes.filter(({ cause }) => cause !== undefined);
-  expect(grouped.map(({ code }) => code)).toContain("nullable-beside-reference");
-  expect(grouped.filter(({ replacement }) => replacement !== undefined)).toEqual([unknownField]);
-  expect(unknownField.cause?.({ name: "a", within: "Schema Object" })).toBeDefined();
-  expect(unknownField.cause?.({ name: "a", within: "Schema Object", near: "b" })).toBeUndefined();
+test("a finding of several places has a fix of each, of which coding agents are shown as many as places", async () => {
+  const typed = (name: string) => `${operation(name, "404")}      parameters: [{ name: q, in: query, schema: { type: String } }]\n`;
+  const compilation = await compiled(...["a", "b", "c", "d", "e", "f"].map(typed));
+  const found = findingsOf(compilation);
+  const [coerced] = found.findings.filter(({ code }) => code === "coerced-value");
+  expect(coerced?.fixes.map(({ mark, text }) => [mark.start.line, text])).toEqual([12, 20, 28, 36, 44, 52].map((line) => [line, "string"]));
+  const line = formats
+    .agent(reportOf(compilation, found))
+    .split("\n")
+    .find((each) => each.includes("coerced-value"));
+  expect(line?.match(/Fix: in api\.yaml/g)).toHaveLength(4);
+  expect(line).toMatch(/2 more places: `toolsetc validate --fix`\.$/);
+});
+
+describe("what follows from a finding at the same place", () => {
+  const broken = (name: string) =>
+    operation(name, "404").replace(
+      '"200": { description: It. }',
+      '"200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Gone" } } } }',
+    );
+  const lost = (name: string) => `The output of the operation "${name}" is unknown, because it depends on this invalid value.`;
+
+  test("is a note of it, also for a further place of its cause", async () => {
+    const { findings, ungrouped } = findingsOf(await compiled(broken("a"), broken("b")));
+    expect(ungrouped.filter(({ code }) => code === "broken-output-schema")).toHaveLength(2);
+    expect(findings.map(({ code }) => code)).toEqual(["dangling-reference"]);
+    expect(findings[0]?.related.map(({ message }) => message)).toEqual([lost("a"), "The same applies here.", lost("b")]);
+  });
+
+  test("is a finding if it has a higher severity, or if the cause is not shown", async () => {
+    for (const rules of ["broken-output-schema: error", "dangling-reference: off"]) {
+      const files = { ...project(broken("a")), "toolsetc.yaml": `targets: []\nrules: { ${rules} }\n` };
+      const { findings } = findingsOf(await compileTexts(files));
+      expect(findings.map(({ message }) => message)).toContain(lost("a"));
+    }
+  });
 });

@@ -129,6 +129,21 @@ describe("an example that does not match its schema", () => {
     expect(await examplesOf({ parameters })).toEqual({ examples: [{ id: 7 }, { id: 7, on: true, ids: ["a", "b"] }], said: [] });
   });
 
+  test("is reported at the example of the member that is wrong, if the document has none of the whole", async () => {
+    const sized = {
+      type: "object",
+      properties: {
+        lamps: { type: "array", items: { ...item, properties: { ...item.properties, note: { type: "integer", examples: ["x"] } } } },
+      },
+    };
+    const { lowering } = await lowerTexts(
+      shop({ "/a": { post: { operationId: "call", responses, requestBody: body({ schema: sized }) } } }),
+    );
+    const [found] = lowering.filter(({ code }) => code === "wrong-example");
+    const { path } = found!.place as { readonly path: readonly (string | number)[] };
+    expect(path.slice(-7).join("/")).toBe("properties/lamps/items/properties/note/examples/0");
+  });
+
   test("is reported once, though several operations refer to it", async () => {
     const shared = { $ref: "#/components/parameters/Id" };
     const paths = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpBinding } from "../../src/runtime/binding.ts";
+import { compileTexts } from "../compile-texts.ts";
 import { codesOf, lowerTexts, shop, toolOf } from "./lower-texts.ts";
 
 const ok = { "200": { description: "Done." } };
@@ -211,6 +212,23 @@ test("the tool of a GET operation sends no body", async () => {
   });
   expect(binding.body).toBeNull();
   expect(codesOf(lowering)).toContain("ignored-body");
+});
+
+test("a shared body that a GET operation refers to is reported at the reference", async () => {
+  const content = json({ type: "object", properties: { a: {} } });
+  const text = JSON.stringify({
+    openapi: "3.0.3",
+    info: { title: "A", version: "1" },
+    servers: [{ url: "https://a.example" }],
+    components: { requestBodies: { A: { content } } },
+    paths: {
+      "/a": {
+        get: { operationId: "a", requestBody: { $ref: "#/components/requestBodies/A" }, responses: { 204: { description: "It." } } },
+      },
+    },
+  });
+  const { allFindings } = await compileTexts({ "a.json": text }, { input: { kind: "openapi", path: "a.json", include: [], exclude: [] } });
+  expect(allFindings.filter(({ code }) => code === "ignored-body").map(({ pointer }) => pointer)).toEqual(["/paths/~1a/get/requestBody"]);
 });
 
 test.each([

@@ -69,6 +69,7 @@ export const missingOneOf: Code<{ fields: readonly string[] }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ fields }) => `One of these fields is required: ${fields.map((name) => `"${name}"`).join(", ")}.`,
+  cause: ({ fields }) => fields.join(" "),
   help: "OpenAPI requires at least one of these fields. Add a field.",
 };
 
@@ -77,6 +78,7 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   severity: "warning",
   errorIn: "openapi",
   message: ({ written, meant }) => `${written} is read as ${meant}.`,
+  cause: ({ written, meant }) => `${written} ${meant}`,
   help: "OpenAPI requires another value here, and strict programs reject the document. Write the value as it is read.",
   replacement: ({ replacement }) => replacement,
   isSafeFix: true,
@@ -124,6 +126,7 @@ export const unknownSecurityScheme: Code<{ name: string; near: string | undefine
   errorIn: "openapi",
   message: ({ name, near }) =>
     `No security scheme is named "${name}", so this requirement is ignored.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  cause: ({ name }) => name,
   help: "Without the requirement, calls may have no credentials. Describe the scheme under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
 };
 

@@ -8,6 +8,7 @@ export const misplacedReference: Code<{ what: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ what }) => `OpenAPI allows no "$ref" in place of this ${what}. The reference is followed nevertheless.`,
+  cause: ({ what }) => what,
   help: "Most programs follow the reference, but strict programs reject the document. Write the value itself instead of the reference, or bundle the document into one file.",
 };
 
@@ -25,6 +26,7 @@ export const danglingReference: Code<{ uri: string; missing: string; near: strin
   errorIn: "openapi",
   message: ({ uri, missing, near }) =>
     `The reference "${uri}" has no target: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  cause: ({ uri }) => uri,
   help: "Operations and schemas that depend on the reference cannot be used. Correct the reference, or add the missing target.",
   replacement: corrected,
 };
@@ -88,6 +90,7 @@ export const danglingLink: Code<{ uri: string; missing: string; near: string | u
   code: "dangling-link",
   severity: "warning",
   message: danglingReference.message,
+  cause: ({ uri }) => uri,
   help: "Tools do not depend on this reference, so no tool is affected. Correct the reference.",
   replacement: corrected,
 };

@@ -2,6 +2,7 @@
 
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
+import type { Json } from "../../source/json/json.ts";
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
@@ -43,10 +44,11 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
   help: "Without `items`, an item may have any value. This version of OpenAPI requires `items`, even if only as `items: {}`. Describe the items.",
 };
 
-export const duplicateEnumValue: Code<{ value: string }> = {
+export const duplicateEnumValue: Code<{ value: string; values: readonly Json[] }> = {
   code: "duplicate-enum-value",
   severity: "warning",
   message: ({ value }) => `The value "${value}" occurs twice in this "enum".`,
+  cause: ({ values }) => JSON.stringify(values),
   help: "A second one has no effect, so usually another value was meant. Correct the value, or remove it.",
 };
 

@@ -3,7 +3,7 @@ import type { Mark } from "../../diagnostic/mark.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import type { Finding } from "../finding.ts";
 import { errorsFirst } from "../severity-order.ts";
-import { readableNotes } from "./readable-notes.ts";
+import { maxAlike, readableNotes } from "./readable-notes.ts";
 
 /** Formats each finding as one line with all data needed to fix it, for coding agents. */
 export function formatAgent(findings: readonly Finding[]): string {
@@ -13,18 +13,29 @@ export function formatAgent(findings: readonly Finding[]): string {
 }
 
 function lineOf(finding: Finding): string {
-  const { code, severity, message, help, mark, toolsets, tool, fixes } = finding;
+  const { code, severity, message, help, mark, toolsets, tool } = finding;
   const owner = [toolsets.join(","), tool ?? ""].filter((name) => name !== "").join("/");
   return [
     `${severity}[${code}] ${placeOf(mark)}${owner === "" ? "" : ` ${owner}`}: ${message}`,
     ...readableNotes(finding).map((note) => `Note: ${note.message} ${placeOf(note.mark)}`),
     `Help: ${help}`,
-    ...fixes.map(fixText),
+    ...fixTexts(finding),
   ].join(" ");
 }
 
 function placeOf({ file, start }: Mark): string {
   return `${file}:${start.line}:${start.column}`;
+}
+
+/** The fixes of as many places as `readableNotes` names, and how to apply the others. */
+function fixTexts({ fixes, edit }: Finding): string[] {
+  const shown = fixes.slice(0, maxAlike + 1).map(fixText);
+  const left = fixes.length - shown.length;
+  if (left === 0) return shown;
+  return [
+    ...shown,
+    `${left} more ${left === 1 ? "place" : "places"}: \`toolsetc validate --fix${edit?.isSafe === true ? "" : " --unsafe"}\`.`,
+  ];
 }
 
 function fixText({ mark: { file, start, end }, text }: Fix): string {

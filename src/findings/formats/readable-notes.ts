@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.ts";
 
 /** The most notes with the same message that people read. */
-const maxAlike = 3;
+export const maxAlike = 3;
 
 /** The notes of a finding for people: of those that say the same of many places, only a few. The message of the finding has their number. */
 export function readableNotes({ related }: Pick<Finding, "related">): Finding["related"] {

@@ -2,9 +2,9 @@ import type { Example } from "../../document/openapi/read/operation.ts";
 import { type Budget, partOf } from "../../schema/reason/budget.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json/json.ts";
-import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
+import { originOfValue, valueAt } from "../../source/tree.ts";
 import { partAt } from "../schemas/build-schema.ts";
-import type { ExampleInput, ExamplePart } from "../schemas/check-examples.ts";
+import type { ExampleInput, ExamplePart, ExampleValue } from "../schemas/check-examples.ts";
 import type { NamedSchemas } from "../schemas/schema-source.ts";
 import { followReferences, objectMembers } from "./object-members.ts";
 
@@ -73,13 +73,6 @@ interface Composition {
   readonly budget: Budget;
 }
 
-interface ComposedValue {
-  readonly value: Json;
-  readonly origin: Origin;
-  /** Whether the value contains an example from the document. Other values consist of defaults only. */
-  readonly isGiven: boolean;
-}
-
 function examplePartOf(
   { key, use, required, examples, member: name, hasOtherForm }: DescribedInput,
   body: Example | undefined,
@@ -102,7 +95,7 @@ function examplePartOf(
  * A value for a schema: the one that the document states, else one composed of values for its members or items, down to `depth` further
  * levels. `undefined` if the document states too little.
  */
-function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
+function composeValue(use: SchemaUse, composition: Composition, depth: number): ExampleValue | undefined {
   const { schemas, budget } = composition;
   if (!budget.spend()) return undefined;
   const [example] = authoredExamples(use, schemas);
@@ -115,7 +108,7 @@ function composeValue(use: SchemaUse, composition: Composition, depth: number): 
   if (json.type === "object") return composeObject(target, composition, depth);
   if (json.type !== "array" || !isObject(json.items)) return undefined;
   const item = composeValue(partAt(target, ["items"], json.items), composition, depth - 1);
-  return item && { ...item, value: [item.value] };
+  return item && { ...item, value: [item.value], parts: new Map([[0, item]]) };
 }
 
 /** The default of a schema, or the only value that it allows. */
@@ -124,18 +117,18 @@ function standardValue({ default: standard, const: constant, enum: allowed }: Js
 }
 
 /** An object with a value for each required member and, in a full input, for each other member that has one. */
-function composeObject(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
+function composeObject(use: SchemaUse, composition: Composition, depth: number): ExampleValue | undefined {
   const { kind, schemas } = composition;
   const members = (objectMembers(use, schemas) ?? []).filter(({ required }) => kind === "full" || required);
-  const entries: [string, Json][] = [];
-  let isGiven = false;
+  const parts = new Map<string, ExampleValue>();
   for (const { name, required, use: each } of members) {
     const composed = composeValue(each, composition, depth - 1);
-    if (composed !== undefined) entries.push([name, composed.value]);
+    if (composed !== undefined) parts.set(name, composed);
     else if (required) return undefined;
-    if (composed?.isGiven === true) isGiven = true;
   }
-  return entries.length === 0 ? undefined : { value: Object.fromEntries(entries), origin: use.schema.origin, isGiven };
+  if (parts.size === 0) return undefined;
+  const value = Object.fromEntries([...parts].map(([name, part]) => [name, part.value]));
+  return { value, origin: use.schema.origin, isGiven: [...parts.values()].some((part) => part.isGiven), parts };
 }
 
 /** The authored examples of a schema or, if the schema has none, of the schema that it refers to. */

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../../document/openapi/read/operation
 import type { ToolOverrides } from "../../project/config/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../../schema/schema-library.ts";
-import { isObject, type Json } from "../../source/json/json.ts";
+import { isObject, type Json, member } from "../../source/json/json.ts";
 import { globOf } from "../../source/text/glob.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { unusableFixedValue, unusedOverride } from "../overrides/codes.ts";
@@ -59,7 +59,10 @@ export function lowerInput(
   const body = allowsBody ? ofRequest : undefined;
   // Generated documents often describe a body without members for every GET. Such a body is not reported.
   if (operation.requestBody !== undefined && !allowsBody && !(ofRequest !== undefined && hasNoMembers(ofRequest))) {
-    diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
+    // Operations that send the body may share it, so the mistake is that this one refers to it.
+    const { tree, path, value } = operation.node;
+    const place = member(value, "requestBody") === undefined ? operation.requestBody.origin : originOfValue(tree, [...path, "requestBody"]);
+    diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, place, { tool: id }));
   }
 
   const bodyNames = body === undefined ? [] : (body.members?.map(({ name }) => name) ?? ["body"]);

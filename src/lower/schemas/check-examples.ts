@@ -5,15 +5,21 @@ import type { Json, JsonObject, JsonSchema } from "../../source/json/json.ts";
 import { estimateTokens } from "../../source/text/estimate-tokens.ts";
 import { type Origin, pointerOf } from "../../source/tree.ts";
 
-/** A property of an example input, with the place of its value in the document. */
-export interface ExamplePart {
-  readonly key: string;
-  readonly required: boolean;
-  readonly schema: ConvertedSchema;
+/** A value of an example, with its place in the document. */
+export interface ExampleValue {
   readonly value: Json;
   readonly origin: Origin;
   /** Whether the value contains an example from the document. Other values consist of defaults only. */
   readonly isGiven: boolean;
+  /** The values of which this one is composed, by name or index; absent if the document has the value as a whole. */
+  readonly parts?: ReadonlyMap<string | number, ExampleValue>;
+}
+
+/** A property of an example input. */
+export interface ExamplePart extends ExampleValue {
+  readonly key: string;
+  readonly required: boolean;
+  readonly schema: ConvertedSchema;
 }
 
 /** An example of the input that is not validated yet. */
@@ -50,8 +56,9 @@ export function checkExamples(inputs: readonly ExampleInput[], schema: JsonSchem
   for (const input of inputs) {
     let parts = withinTokens(input);
     if (parts !== undefined && !matches(objectOf(parts))) {
-      for (const found of wrongParts(parts, schemas)) wrong.set(placeOf(found), found);
-      const valid = parts.filter((part) => part.required || !wrong.has(placeOf(part)));
+      const found = wrongParts(parts, schemas);
+      for (const each of found) wrong.set(placeOf(each), each);
+      const valid = parts.filter(({ key, required }) => required || !found.some(({ name }) => name === key));
       parts = valid.length < parts.length && matches(objectOf(valid)) ? valid : undefined;
     }
     if (parts?.some(({ isGiven }) => isGiven) !== true) continue;
@@ -93,9 +100,16 @@ function isTooLong(text: string): boolean {
 }
 
 function wrongParts(parts: ExampleInput, schemas: SharedSchemas): WrongExample[] {
-  return parts.flatMap(({ key, schema, value, origin, isGiven }) => {
+  return parts.flatMap((part) => {
+    const { key, schema, value, isGiven } = part;
     if (!isGiven) return [];
     const [issue] = createValidator(selfContained(schema.json, schemas), "asserted")(value);
-    return issue === undefined ? [] : [{ name: key, message: issue.message, value, origin }];
+    return issue === undefined ? [] : [{ name: key, message: issue.message, value, origin: originAt(part, issue.path) }];
   });
+}
+
+/** The place of the value at a path in a value; for one that the document has as a whole, its own place. */
+function originAt({ origin, parts }: ExampleValue, [step, ...rest]: readonly (string | number)[] = []): Origin {
+  const part = step === undefined ? undefined : parts?.get(step);
+  return part === undefined ? origin : originAt(part, rest);
 }

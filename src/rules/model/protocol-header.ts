@@ -7,6 +7,8 @@ interface Header {
   readonly header: string;
   readonly tools: number;
   readonly toolset: string;
+  /** Whether a call needs the header. */
+  readonly isRequired: boolean;
   /** The value that the document proposes; `undefined` if it proposes none, or several. */
   readonly value: Json | undefined;
 }
@@ -17,10 +19,10 @@ export const protocolHeader = rule<Header>({
   set: "recommended",
   summary: "a header of the protocol, such as the version of the API or the tenant, that a model has to fill in",
   price: 0,
-  message: ({ header, tools, toolset, value }) => {
+  message: ({ header, tools, toolset, isRequired, value }) => {
     const pin = `overrides: { ${toolset}: { tools: { "*": { parameters: { ${JSON.stringify(header)}: { value: ${value === undefined ? "…" : JSON.stringify(value)} } } } } } }`;
     const advice = value === undefined ? "If one value is right for all, write it into toolsetc.yaml" : "With one value for all";
-    return `A model has to fill in the header "${header}" of ${tools === 1 ? "a tool" : `${tools} tools`}. ${advice}: \`${pin}\`.`;
+    return `A model ${isRequired ? "has to" : "may"} fill in the header "${header}" of ${tools === 1 ? "a tool" : `${tools} tools`}. ${advice}: \`${pin}\`.`;
   },
   help: "Such a header says how a program talks to the service, not what a call is about. A model cannot know the value, and guesses. Pin the value in toolsetc.yaml, so that the model does not see the argument. `validate --fix --unsafe` does this if the document proposes one value. If the value depends on the user, take it from a context variable in the definition.",
 
@@ -32,7 +34,8 @@ export const protocolHeader = rule<Header>({
       if (first === undefined) continue;
       const place = originOf(first.tool.input, ["properties", first.input]);
       const value = proposedValue([first, ...others]);
-      const params = { header, tools: others.length + 1, toolset: toolset.displayName, value };
+      const isRequired = [first, ...others].some(isNeeded);
+      const params = { header, tools: others.length + 1, toolset: toolset.displayName, isRequired, value };
       const isPinnable = value !== undefined && toolset.tools.every((tool) => !hasOtherParameter(tool, header));
       const pin = isPinnable ? { pin: { toolset: toolset.displayName, parameter: header, value } } : {};
       yield { params, place, details: { tool: first.tool.id, ...pin } };
@@ -44,6 +47,10 @@ export const protocolHeader = rule<Header>({
 interface HeaderUse {
   readonly tool: Tool;
   readonly input: string;
+}
+
+function isNeeded({ tool, input }: HeaderUse): boolean {
+  return listed(tool.input.json, "required").includes(input);
 }
 
 /** The version of an API, a tenant or account, and what identifies a request or a program. */
@@ -63,16 +70,20 @@ function hasOtherParameter({ binding }: Tool, header: string): boolean {
   return binding.transport === "http" && binding.parameters.some(({ name, in: where }) => name === header && where !== "header");
 }
 
-/** The value that the tools propose for a header; `undefined` if they propose none, or different ones. */
+/**
+ * The value that the tools propose for a header; `undefined` if they propose none, or different ones. An example is no proposal for calls
+ * that do without the header.
+ */
 function proposedValue(uses: readonly HeaderUse[]): Json | undefined {
-  const values = uses.flatMap(({ tool, input }) => {
+  const values = uses.flatMap((use) => {
+    const { tool, input } = use;
     const schema = member(member(tool.input.json, "properties"), input);
     const choices = listed(schema, "enum");
     const [value] = [
       member(schema, "default"),
       member(schema, "const"),
       ...(choices.length === 1 ? choices : []),
-      ...listed(schema, "examples"),
+      ...(isNeeded(use) ? listed(schema, "examples") : []),
     ].filter((each) => typeof each === "string" || typeof each === "number");
     return value ?? [];
   });

@@ -17,7 +17,7 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
   help: "The parameter has no description, and the tool's name and description do not contain the words of the parameter's name, so a model has to guess the meaning. Describe the parameter in the source or under `overrides.<toolset>.tools.<id>.parameters.<name>.description` in toolsetc.yaml.",
 
   *parameter({ tool, toolset, name, schema, isRequired, place }) {
-    if (!isRequired || describesValues(schema, toolset) || isExplained(name, tool)) return;
+    if (!isRequired || describesValues(schema, toolset) || isExplained(name, schema, tool)) return;
     const found = place();
     // A variable of a path that no parameter describes has the place of the path, and is reported there.
     if (isPath(found)) return;
@@ -33,7 +33,9 @@ function isPath(place: Place): boolean {
 const identifiers = wordSet("id ids identifier uid uuid guid gid sid key slug number code");
 
 /** Names that need no explanation. */
-const plainNames = wordSet("name friendly display first last full title description email url query text message content password");
+const plainNames = wordSet(
+  "name friendly display first last full title description email phone url query text message content password username send address city country language currency",
+);
 
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(wordsOf(words));
@@ -43,7 +45,9 @@ function wordSet(words: string): ReadonlySet<string> {
  * Whether the meaning of a parameter is clear from its name. Examples are `pet_id`, `id` in `/pets/{id}` if the name or description of the
  * tool mentions pets, and words that are in the name or description of the tool.
  */
-function isExplained(name: string, { name: toolName, description, binding }: Tool): boolean {
+function isExplained(name: string, schema: JsonObject, { name: toolName, description, binding }: Tool): boolean {
+  // A body that is one argument has this name from the compiler, and what the tool says of itself is about it, but not about its members.
+  if (name === "body" && schema.type !== "object") return description !== "";
   const words = wordsOf(name);
   const subject = words.filter((word) => !identifiers.has(word));
   if (subject.length > 0 && subject.length < words.length) return true;

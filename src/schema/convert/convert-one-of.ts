@@ -37,7 +37,7 @@ function distinctionOf(list: readonly Json[], node: JsonObject, context: Convers
   // The author may have distinguished the alternatives by members that the conversion omits, or that objects no longer reject.
   if (changesIn(changed, direction)) return { property: undefined, values: [], keyword: "anyOf" };
   const { property, values, overlap } = distinguish(node);
-  if (overlap !== undefined) report(overlappingAlternatives, overlap, "oneOf");
+  if (overlap !== undefined) report(overlappingAlternatives, { ...overlap, alternatives: list }, "oneOf");
   // Without a pattern, or as parts that are read as one object, an alternative accepts more values than authored.
   const isWider = changed.omittedPattern !== undefined || (property === undefined && acceptsMore({ oneOf: list }, here, context));
   return { property, values, keyword: isWider || overlap !== undefined ? "anyOf" : "oneOf" };

@@ -98,7 +98,7 @@ function checkEnum({ enum: values, default: fallback, nullable }: JsonObject, vi
 
 function reportDuplicateValue(values: readonly Json[], visit: Visit): void {
   const index = values.findIndex((value, at) => values.indexOf(value) < at);
-  reportFinding(visit, { code: duplicateEnumValue, params: { value: String(values[index]) }, spot: atValue("enum", index) });
+  reportFinding(visit, { code: duplicateEnumValue, params: { value: String(values[index]), values }, spot: atValue("enum", index) });
 }
 
 /**

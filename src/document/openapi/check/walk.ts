@@ -121,7 +121,7 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   shape.check?.(value, visit);
   for (const { name, need } of shape.required) {
     if (!Object.hasOwn(value, name))
-      (need === "vital" ? reject : reportFinding)(visit, { code: missingField, params: { name }, spot: here });
+      (need === "vital" ? reject : reportFinding)(visit, { code: missingField, params: { name, within: shape.name }, spot: here });
   }
   walkFields(value, shape, visit);
 }
@@ -187,7 +187,7 @@ function walkArray(value: Json, shape: ArrayShape, visit: Visit): void {
     return;
   }
   if (value.length < shape.least)
-    reportFinding(visit, { code: invalidValue, params: { reason: "must have at least one item" }, spot: here });
+    reportFinding(visit, { code: invalidValue, params: { reason: "must have at least one item", field: fieldOf(visit) }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit, grafts?.get(String(index)));
@@ -211,9 +211,13 @@ function rejectChoice(value: Json, values: readonly (string | boolean)[], visit:
 }
 
 function rejectType(value: Json, expected: string, visit: Visit): void {
-  const field = visit.path.at(-1);
-  const params = { expected, found: describe(value), field: typeof field === "string" ? field : undefined };
-  reject(visit, { code: wrongType, params, spot: here });
+  reject(visit, { code: wrongType, params: { expected, found: describe(value), field: fieldOf(visit) }, spot: here });
+}
+
+/** The name of the field that has the value; `undefined` for an item of an array. */
+function fieldOf({ path }: Visit): string | undefined {
+  const field = path.at(-1);
+  return typeof field === "string" ? field : undefined;
 }
 
 function describe(value: Json): string {
