@@ -32,6 +32,22 @@ const cases: Case[] = [
     leaves: ["GET /a"],
   },
   {
+    name: "what stands beside a reference has no effect, but may repeat what the target says",
+    text: `openapi: 3.0.3
+info: { title: T, version: '1' }
+components: { schemas: { Name: { type: string, maxLength: 9 } } }
+paths:
+  /a:
+    get:
+      parameters: [{ name: q, in: query, schema: { $ref: '#/components/schemas/Name', type: string, maxLength: 5, minLength: 1 } }]
+      responses: { '200': { description: ok } }`,
+    says: [
+      "ignored-sibling @ #/paths/~1a/get/parameters/0/schema/maxLength (key)",
+      "ignored-sibling @ #/paths/~1a/get/parameters/0/schema/minLength (key)",
+    ],
+    leaves: ["GET /a"],
+  },
+  {
     name: "an error that a call needs costs its operation",
     text: `${head}paths: { /a: { get: { parameters: [{ name: q, in: qeury, schema: {} }] }, post: {} } }`,
     says: ["wrong-choice @ #/paths/~1a/get/parameters/0/in", "refused-operation @ #/paths/~1a/get (key)"],
