@@ -277,6 +277,13 @@ describe("a service that cannot be reached", () => {
       { reason: "NotCapable", isPermanent: true },
     ],
     ["a connection that broke, in Deno", deno("client error (SendRequest): reset"), { reason: "unknown", isPermanent: false, sent: true }],
+    ...["tcp connect error: Connection refused", "dns error: gone", "invalid peer certificate: Expired", "received corrupt message"].map(
+      (text): [string, Error, { reason: string; isPermanent: boolean; sent: boolean }] => [
+        `what also fails while connecting, after the call was sent, in Deno: ${text}`,
+        deno(`client error (SendRequest): connection error: ${text}`),
+        { reason: "unknown", isPermanent: false, sent: true },
+      ],
+    ),
     ["anything, in a browser", new TypeError("Failed to fetch"), { reason: "unknown", isPermanent: false, sent: true }],
   ])("is an error with the reason in the words of the runtime: %s", async (_name, error, { sent = false, ...details }) => {
     const found = await failure({}, {}, { fetch: () => Promise.reject(error) });

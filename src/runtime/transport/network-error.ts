@@ -17,10 +17,11 @@ const codes: Texts = [
   [/^NotCapable:/, "NotCapable"],
   // WHATWG Fetch §2.9 blocks some ports; Node's error for them has no code.
   [/^\w*: bad port$|Requests to port \d+ are blocked$/, "bad port"],
-  [/: Connection refused/, "ECONNREFUSED"],
-  [/: dns error/, "ENOTFOUND"],
-  [/: invalid peer certificate/, "CERT_UNTRUSTED"],
-  [/: received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
+  // The same can be said of a connection that breaks later, when the call was sent.
+  [/ client error \(Connect\): .*Connection refused/s, "ECONNREFUSED"],
+  [/ client error \(Connect\): dns error/, "ENOTFOUND"],
+  [/ client error \(Connect\): invalid peer certificate/, "CERT_UNTRUSTED"],
+  [/ client error \(Connect\): received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
 ];
 
 /** Patterns of the codes of failures that happen before anything is sent, and would happen again in another attempt, with their reasons. */
