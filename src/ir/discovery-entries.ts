@@ -1,6 +1,5 @@
+import { createEntry } from "../runtime/discovery/create-entry.ts";
 import type { Entry } from "../runtime/discovery/entry.ts";
-import { parametersOf, returnedBy } from "../runtime/discovery/read-schema.ts";
-import { actionsOf } from "../runtime/discovery/verbs.ts";
 import { sharedSchemaName } from "../schema/references.ts";
 import type { Toolset } from "./ir.ts";
 
@@ -12,16 +11,5 @@ export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "sc
     const schema = name === undefined ? undefined : schemas.get(name);
     return name === undefined || schema === undefined ? undefined : { name, schema: schema.json };
   };
-  return tools.map(({ id, name, title, description, tags, deprecated, annotations, binding, input, output }) => ({
-    id,
-    name,
-    title,
-    description,
-    tags,
-    deprecated,
-    actions: actionsOf({ name, title, annotations, method: binding.transport === "http" ? binding.method : "" }),
-    path: binding.transport === "http" ? binding.path : "",
-    parameters: parametersOf(input.json, follow),
-    returned: returnedBy(output.json, follow),
-  }));
+  return tools.map((tool) => createEntry(tool, { schema: tool.input.json, follow }, { schema: tool.output.json, follow }));
 }

@@ -53,13 +53,13 @@ export const overlappingAlternatives: Code<Overlap & { alternatives: readonly Js
   severity: "warning",
   scope: "schema",
   message: ({ covered, by, values, alternatives }) => {
-    const areEqual = JSON.stringify(alternatives[covered]) === JSON.stringify(alternatives[by]);
-    const accepted = areEqual
-      ? `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf" are the same`
-      : values === "all"
-        ? `Alternative ${by + 1} of "oneOf" also accepts every value that alternative ${covered + 1} describes`
-        : `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf" both accept ${values.type === undefined ? "the same values" : `values of the type "${values.type}"`}`;
-    return `${accepted}, so these values match more than one alternative. The compiler reads "oneOf" as "anyOf".`;
+    const both = `Alternatives ${Math.min(covered, by) + 1} and ${Math.max(covered, by) + 1} of "oneOf"`;
+    const accepted = (): string => {
+      if (JSON.stringify(alternatives[covered]) === JSON.stringify(alternatives[by])) return `${both} are the same`;
+      if (values === "all") return `Alternative ${by + 1} of "oneOf" also accepts every value that alternative ${covered + 1} describes`;
+      return `${both} both accept ${values.type === undefined ? "the same values" : `values of the type "${values.type}"`}`;
+    };
+    return `${accepted()}, so these values match more than one alternative. The compiler reads "oneOf" as "anyOf".`;
   },
   cause: ({ alternatives }) => JSON.stringify(alternatives),
   help: "`oneOf` rejects a value that matches two of its alternatives. Remove an alternative that is there twice. Else write `anyOf`, or give each alternative a property with its own value and name the property in `discriminator`.",

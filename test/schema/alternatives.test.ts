@@ -94,6 +94,7 @@ describe("alternatives of `oneOf` that overlap are read as `anyOf`", () => {
       [{ type: ["string", "null"] }, { type: ["integer", "null"] }, { type: "number" }],
       'Alternatives 1 and 2 of "oneOf" both accept values of the type "null", so',
     ],
+    ["one twice", [text, { type: "integer" }, text], 'Alternatives 1 and 3 of "oneOf" are the same, so'],
     [
       "some objects of an alternative",
       [{ anyOf: [object({ a: text }, ["a"]), object({ b: text }, ["b"])] }, object({ b: text }, ["b"])],

@@ -73,7 +73,10 @@ export async function fixProject(host: Host, { compile: options, findingsOf, isU
   return { texts, fixed, conflicted: [] };
 }
 
-/** Adds entries to the configuration that pin parameters. Returns its new text, and the findings that this fixes; `undefined` if there are none. */
+/**
+ * Adds entries to the configuration that pin parameters. Returns its new text, and the findings that this fixes; `undefined` if there are
+ * none.
+ */
 function pinParameters(findings: readonly Finding[], { project, definitions }: Compilation) {
   const { config } = project;
   const tree = config.path === undefined ? undefined : project.files.get(config.path);

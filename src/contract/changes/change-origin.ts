@@ -17,7 +17,8 @@ export interface ChangedTool {
 
 /**
  * The origin of a change of a tool. For a change in the input or the output, the origin is that of the changed text or of the schema of the
- * changed member, or, if this member no longer exists, of the innermost existing member that contained it. In all other cases, it is the origin of the tool.
+ * changed member, or, if this member no longer exists, of the innermost existing member that contained it. In all other cases, it is the
+ * origin of the tool.
  */
 export function changeOrigin(
   { kind, pointer, schema: changed }: Pick<Change, "kind" | "pointer"> & Partial<Pick<Change, "schema">>,

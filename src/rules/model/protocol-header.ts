@@ -28,8 +28,13 @@ export const protocolHeader = rule<Header>({
 
   *toolset(toolset) {
     const uses = new Map<string, HeaderUse[]>();
-    for (const tool of toolset.tools)
-      for (const [header, input] of headersOf(tool)) uses.set(header, [...(uses.get(header) ?? []), { tool, input }]);
+    for (const tool of toolset.tools) {
+      for (const [header, input] of headersOf(tool)) {
+        const known = uses.get(header) ?? [];
+        uses.set(header, known);
+        known.push({ tool, input });
+      }
+    }
     for (const [header, [first, ...others]] of uses) {
       if (first === undefined) continue;
       const place = originOf(first.tool.input, ["properties", first.input]);

@@ -74,18 +74,10 @@ function printTools(projects: readonly ListedProject[], { tag, search, tokens: i
   const tokens = isOfTokens === true ? countTokens(all, toolsets) : undefined;
   if (format === "json") {
     const listed = tools.map((tool) => {
-      const { project, toolset, id, name, method, path, tags, title, description, size, choose } = tool;
+      const { project, entry: _entry, choose, ...listed } = tool;
       return {
         ...(project === "" ? {} : { project }),
-        toolset,
-        id,
-        name,
-        method,
-        path,
-        tags,
-        title,
-        description,
-        size,
+        ...listed,
         ...(tokens === undefined ? {} : { tokens: tokens.get(tool) ?? 0 }),
         ...(search === undefined ? {} : { chosen: choose.length === 0, choose }),
       };

@@ -1,6 +1,6 @@
+import { createEntry } from "../../discovery/create-entry.ts";
 import type { Entry } from "../../discovery/entry.ts";
-import { type FollowReference, type NamedSchema, parametersOf, returnedBy } from "../../discovery/read-schema.ts";
-import { actionsOf } from "../../discovery/verbs.ts";
+import type { FollowReference, NamedSchema } from "../../discovery/read-schema.ts";
 import { isRecord } from "../../json.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
 import type { SharedSchema, SharedSchemaFunction } from "../../schema/schema.ts";
@@ -8,31 +8,9 @@ import type { StandardSchema } from "../../schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** The entry of a tool in the search index. */
-export function discoveryEntry({
-  id,
-  name,
-  title,
-  description,
-  tags,
-  deprecated,
-  annotations,
-  binding,
-  inputSchema,
-  outputSchema,
-}: Tool): Entry {
-  const [input, output] = [schemaOf(inputSchema), schemaOf(outputSchema)];
-  return {
-    id,
-    name,
-    title,
-    description,
-    tags,
-    deprecated,
-    actions: actionsOf({ name, title, annotations, method: binding.transport === "http" ? binding.method : "" }),
-    path: binding.transport === "http" ? binding.path : "",
-    parameters: parametersOf(input, followIn(input)),
-    returned: returnedBy(output, followIn(output)),
-  };
+export function discoveryEntry(tool: Tool): Entry {
+  const [input, output] = [schemaOf(tool.inputSchema), schemaOf(tool.outputSchema)];
+  return createEntry(tool, { schema: input, follow: followIn(input) }, { schema: output, follow: followIn(output) });
 }
 
 /**
