@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
-import { filesAlone, specialNeeds } from "./test/isolation.ts";
+import { filesAlone, filesTimed, specialNeeds } from "./test/isolation.ts";
 import { packageEntries } from "./test/package-entries.ts";
 
 // Generated modules name the packages; here they mean their source, as in tsconfig.json.
@@ -30,24 +30,25 @@ function temporaryFolder(): { readonly TMPDIR?: string } {
   return bavail * bsize > 2 ** 31 ? { TMPDIR: shared } : {};
 }
 
-const alone = filesAlone();
+/** Starting a process and loading the modules anew for each file took half of the processor time of all tests. */
+const inOneProcess = { ...everyFile, isolate: false, setupFiles: [...everyFile.setupFiles, "test/same-process.ts"] };
+
+const [alone, timed] = [filesAlone(), filesTimed()];
 const special = specialNeeds.map((need) => `test/**/*.${need}.test.ts`);
 
 export default defineConfig({
   test: {
-    // Starting a process and loading the modules anew for each file took half of the processor time of all tests.
     projects: [
       {
         resolve,
         test: {
-          ...everyFile,
+          ...inOneProcess,
           name: "together",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...alone, ...special],
-          isolate: false,
-          setupFiles: ["test/fixed-seed.ts", "test/same-process.ts"],
+          exclude: [...configDefaults.exclude, ...alone, ...timed, ...special],
         },
       },
+      { resolve, test: { ...inOneProcess, name: "timed", include: timed } },
       { resolve, test: { ...everyFile, name: "alone", include: alone } },
       // Not of `npm test`: each has a script of its own, and its tests with the tag are in `.ci/run`.
       ...specialNeeds.map((need, index) => ({ resolve, test: { ...everyFile, name: need, include: special.slice(index, index + 1) } })),

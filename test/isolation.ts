@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * What other test files of the same process would suffer from: replaced modules stay replaced; a package that is loaded in one version is
- * not loaded in another one; and what earlier files left in memory takes processor time too.
- */
-const needsProcess = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(|\/ai-sdk-\d\/|\/cpu-time\.ts"/;
+/** What other test files of the same process would suffer from: replaced modules stay replaced, and a package is loaded in one version. */
+const needsProcess = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(|\/ai-sdk-\d\//;
+
+/** What suffers from other files itself: what they left in memory takes processor time too, when garbage is collected. */
+const measuresTime = /\/cpu-time\.ts"/;
 
 /** What some tests need beside npm's packages. Their files are named after it, as in `approval.terminal.test.ts`. */
 export const specialNeeds = ["browser", "python", "terminal"] as const;
@@ -38,7 +38,17 @@ export function hasSpecialNeed(path: string): boolean {
  * files, so every other file shares both. `same-process.ts` fails a file that would disturb the next one.
  */
 export function filesAlone(): string[] {
+  return filesWith(needsProcess);
+}
+
+/** The test files that measure processor time, by path. They share a process with each other only, since they leave little in memory. */
+export function filesTimed(): string[] {
+  const alone = new Set(filesAlone());
+  return filesWith(measuresTime).filter((path) => !alone.has(path));
+}
+
+function filesWith(pattern: RegExp): string[] {
   return testFiles()
     .filter((path) => !hasSpecialNeed(path) && !path.endsWith("/isolation.test.ts"))
-    .filter((path) => needsProcess.test(path) || needsProcess.test(textOfTest(path)));
+    .filter((path) => pattern.test(path) || pattern.test(textOfTest(path)));
 }

@@ -6,6 +6,11 @@ export function sampled(all: number): number {
   return isLong ? all : Math.ceil(all / 5);
 }
 
+/** The size of what must take linear or bounded time: all, or by default a quarter. A test whose time is limited lowers the limit with it. */
+export function sized(all: number): number {
+  return isLong ? all : Math.ceil(all / 4);
+}
+
 /** What is tried of two lists: each pair, or by default so many pairs that each entry of both lists is in one. */
 export function pairsOf<First, Second>(first: readonly First[], second: readonly Second[]): [First, Second][] {
   const all = first.flatMap((one, row) => second.map((other, column): [number, number, [First, Second]] => [row, column, [one, other]]));

@@ -19,20 +19,29 @@ export interface EmittedFiles {
 export function removeClashes(emitted: readonly EmittedFiles[]): Outcome<EmittedFiles[]> {
   const value: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
+  const folders = new Map<string, WrittenFiles>();
   for (const each of emitted) {
-    const clash = value.filter((other) => writeToSameFolder(other, each)).flatMap((other) => clashOf(other, each) ?? [])[0];
-    if (clash === undefined) value.push(each);
-    else diagnostics.push(clash);
+    const written = writtenWith(each, folders);
+    const clash = clashOf(each, written);
+    if (clash !== undefined) {
+      diagnostics.push(clash);
+      continue;
+    }
+    value.push(each);
+    for (const file of each.files) if (!written.has(file.path)) written.set(file.path, { file, entry: each.entry });
   }
   return { value, diagnostics };
 }
 
-/**
- * Whether the files of two entries are written to the same folder. An entry without an origin is not in the configuration, and its files
- * are not written.
- */
-function writeToSameFolder({ entry: a }: EmittedFiles, { entry: b }: EmittedFiles): boolean {
-  return a.origin !== undefined && b.origin !== undefined && plainPath(a.out) === plainPath(b.out);
+/** The files that are written to a folder, by path, with the first entry that writes each. */
+type WrittenFiles = Map<string, { readonly file: File; readonly entry: RequestedTarget }>;
+
+/** The files in the folder of an entry. An entry without an origin is not in the configuration, and its files are not written. */
+function writtenWith({ entry }: EmittedFiles, folders: Map<string, WrittenFiles>): WrittenFiles {
+  const folder = plainPath(entry.out);
+  const written = (entry.origin === undefined ? undefined : folders.get(folder)) ?? new Map();
+  if (entry.origin !== undefined) folders.set(folder, written);
+  return written;
 }
 
 /** A path in its shortest form: `./generated/` becomes `generated`. */
@@ -45,14 +54,19 @@ function plainPath(path: string): string {
   return (path.startsWith("/") ? "/" : "") + steps.join("/");
 }
 
-/** The diagnostic for the first file that two entries write with different content; `undefined` if there is no such file. */
-function clashOf(other: EmittedFiles, { entry, files }: EmittedFiles): Diagnostic | undefined {
-  const texts = new Map(other.files.map(({ path, text }) => [path, text]));
-  const clash = files.find(({ path, text }) => (texts.get(path) ?? text) !== text);
-  if (clash === undefined) return undefined;
-  const params = { path: clash.path, target: entry.target, former: other.entry.target, out: entry.out };
-  const related = [{ message: "The first output is written to the same folder.", place: folderPlace(other.entry) }];
+/** The diagnostic for the first file that an earlier entry writes with different content; `undefined` if there is no such file. */
+function clashOf({ entry, files }: EmittedFiles, written: WrittenFiles): Diagnostic | undefined {
+  const clash = files.find((file) => isOther(written.get(file.path)?.file, file));
+  const former = clash === undefined ? undefined : written.get(clash.path)?.entry;
+  if (clash === undefined || former === undefined) return undefined;
+  const params = { path: clash.path, target: entry.target, former: former.target, out: entry.out };
+  const related = [{ message: "The first output is written to the same folder.", place: folderPlace(former) }];
   return diagnostic(clashingOutputs, params, folderPlace(entry), { related });
+}
+
+/** The text of a file may be made only when it is read. */
+function isOther(former: File | undefined, file: File): boolean {
+  return former !== undefined && former.text !== file.text;
 }
 
 /** The origin of `out` in an entry, or of `target` if the entry has no `out`. */

@@ -107,7 +107,7 @@ describe.each(versions)("an MCP server for a client of %s", (_version, connect) 
     const items = { type: "array", items: { type: "object", properties: { name: { type: "string" } }, required: ["name"] } };
     const output = { type: "object", properties: { items, total: { type: "integer" } }, required: ["items", "total"] };
     const large = defineTool({ ...getItem, input: {}, output, http: { method: "GET", path: "/" } });
-    const body = JSON.stringify({ items: Array.from({ length: 100_000 }, () => ({ name: "kettle" })), total: 100_000 });
+    const body = JSON.stringify({ items: Array.from({ length: 10_000 }, () => ({ name: "kettle" })), total: 10_000 });
     shop.answer = (response) => response.setHeader("content-type", "application/json").end(body);
     const client = await connect([large]);
     // The official clients validate structured content with the listed schema.

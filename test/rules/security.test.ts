@@ -295,7 +295,7 @@ test("names that look alike have one skeleton, and other names have others", () 
   expect(skeletonOf("Il1O0")).toBe("Il1O0");
 });
 
-// A search that tried each beginning of a text again would take 10^12 steps for one of these, and never end here.
+// A search that tried each beginning of a text again would take 4 * 10^9 steps for one of these, or 10^12.
 test.each([
   "ignore all ",
   "do not inform the user ",
@@ -310,8 +310,8 @@ test.each([
   "\u{e0041}",
   "~/./",
   "\u0430a",
-])("the search for secrets in a long text of %j takes bounded time", async (part) => {
-  const description = part.repeat(Math.ceil((isLong ? 2 ** 20 : 2 ** 18) / part.length));
+])("the search for secrets in a long text of %j takes bounded time", { timeout: isLong ? 60_000 : 5_000 }, async (part) => {
+  const description = part.repeat(Math.ceil((isLong ? 2 ** 20 : 2 ** 16) / part.length));
   const tool = { name: "a", description, inputSchema: { type: "object", properties: { a: { type: "string", description } } } };
   const host = memoryHost({
     "shop.yaml": `displayName: shop\nmcpToolset:\n  stdio:\n    command: [shop]\n    env: { API_KEY: ${JSON.stringify(description)} }\n`,

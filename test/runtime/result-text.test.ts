@@ -4,7 +4,7 @@ import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
 import { cutValue } from "../../src/runtime/result/cut-value.ts";
 import { describeFiles } from "../../src/runtime/result/result-files.ts";
 import { cpuTime } from "../cpu-time.ts";
-import { sampled } from "../long.ts";
+import { sampled, sized } from "../long.ts";
 import { http, makeTool } from "./fixture.ts";
 
 const tool = makeTool({ binding: http });
@@ -185,9 +185,9 @@ describe("the text of a result for a model", () => {
     expect(cutOf("x".repeat(30))).toEqual(["x".repeat(30), expect.stringMatching(/^y{20,}…$/)]);
   });
 
-  test("of half a million members is cut in linear time", () => {
-    const small = { list: Array.from({ length: 25_000 }, (_, index) => ({ index, text: "some text" })) };
-    const large = { list: Array.from({ length: 200_000 }, (_, index) => ({ index, text: "some text" })) };
+  test("of very many members is cut in linear time", () => {
+    const resultOf = (length: number) => ({ list: Array.from({ length }, (_, index) => ({ index, text: "some text" })) });
+    const [small, large] = [resultOf(sized(25_000)), resultOf(sized(200_000))];
     cutText(small, 10_000);
     const limit =
       24 *

@@ -10,7 +10,7 @@ import type { SchemaLibrary } from "../../src/schema/schema-library.ts";
 import { isArray, isObject, type Json } from "../../src/source/json/json.ts";
 import { valueAt } from "../../src/source/tree.ts";
 import { hasCorpus, openApiDocuments } from "../corpus/corpus.ts";
-import { isLong } from "../long.ts";
+import { sized } from "../long.ts";
 import { collect, libraryOf, libraryOfSchemas, load } from "./collect.ts";
 import { randomOf, valueFor } from "./values.ts";
 
@@ -184,7 +184,7 @@ describe("alternatives of `oneOf` that overlap are read as `anyOf`", () => {
   });
 
   test("in bounded time for thousands with a discriminator", () => {
-    const names = Array.from({ length: isLong ? 12_000 : 6_000 }, (_, index) => `S${index}`);
+    const names = Array.from({ length: sized(12_000) }, (_, index) => `S${index}`);
     const others = Object.fromEntries(names.map((name) => [name, object({ kind: text, [name]: text }, ["kind"])]));
     expect(read({ oneOf: names.map(ref), discriminator: { propertyName: "kind" } }, { others }).json).toHaveProperty("oneOf");
   });

@@ -33,6 +33,7 @@ function commentsOf(text: string): string[] {
 }
 
 test("formatted YAML of every style keeps its data and comments, and is not changed again", { timeout: 300_000 }, () => {
+  const runs = isLong ? 20_000 : 150;
   let [formatted, changed] = [0, 0];
   fc.assert(
     fc.property(styledYaml, (text) => {
@@ -42,10 +43,10 @@ test("formatted YAML of every style keeps its data and comments, and is not chan
       if (result !== text) changed++;
       expect(result).not.toMatch(/\r|^\ufeff/);
     }),
-    { numRuns: isLong ? 20_000 : 400 },
+    { numRuns: runs },
   );
-  expect(formatted).toBeGreaterThan(200);
-  expect(changed).toBeGreaterThan(200);
+  expect(formatted).toBeGreaterThan(runs / 2);
+  expect(changed).toBeGreaterThan(runs / 2);
 });
 
 test("formatted JSON of every value keeps it in both styles, and is not changed again", () => {
@@ -155,12 +156,14 @@ function textsIn(folder: string): readonly (readonly [string, string])[] {
 
 test("the definitions and documents of this project keep their data and comments when formatted", { timeout: 120_000 }, () => {
   const texts = ["toolsets", "examples", "test/golden", "test/corpus"].flatMap((folder) => textsIn(join(project, folder)));
-  const formatted = texts.filter(([path, text]) => {
+  expect(texts.length).toBeGreaterThan(300);
+  const tried = texts.filter((_text, index) => isLong || index % 5 === 0);
+  const formatted = tried.filter(([path, text]) => {
     const result = expectSameData(text, { path });
     if (result !== undefined) expect(placesOfComments(result), path).toEqual(placesOfComments(text));
     return result !== undefined;
   });
-  expect(formatted.length).toBeGreaterThan(300);
+  expect(formatted.length).toBeGreaterThan(tried.length * 0.8);
 });
 
 /** For each comment, the key before it in its line; empty for a comment with a line of its own. */

@@ -4,6 +4,7 @@ import { applyEdits } from "../../src/source/edit.ts";
 import { locate } from "../../src/source/locate.ts";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, valueAt } from "../../src/source/tree.ts";
+import { sampled } from "../long.ts";
 import { nestedCase, parseLayers } from "./nested-documents.ts";
 
 test("the place of a value in a text inside a text is exact, in every style and at every depth", { timeout: 60_000 }, () => {
@@ -23,7 +24,7 @@ test("the place of a value in a text inside a text is exact, in every style and 
         expect(shown.replace(/[A-Z].*[A-Z]/s, "")).toMatch(/^(?:[|>][-+\d]?)?(?:[\\"'rn\s])*$/);
       });
     }),
-    { numRuns: 1000, seed: 1 },
+    { numRuns: sampled(1000), seed: 1 },
   );
 });
 
@@ -66,7 +67,7 @@ test("an edit in a text inside a text changes one value, and its inverse restore
       const back = applyEdits([{ origin: originOfValue(innermost, chosen.path), value: chosen.word }]).get(file);
       expect(back).toBe(text);
     }),
-    { numRuns: 1500, seed: 1 },
+    { numRuns: sampled(1500), seed: 1 },
   );
 });
 

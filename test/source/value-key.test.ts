@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../src/source/json/json.ts";
 import { isSameValue, valueKey } from "../../src/source/json/value-key.ts";
+import { sampled } from "../long.ts";
 
 /** Values of few members and few names, so that many are equal but for one thing. */
 const values: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
@@ -16,7 +17,7 @@ const values: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
 test("two values are the same if their keys are equal, and only then", () => {
   fc.assert(
     fc.property(values, values, (a, b) => isSameValue(a, b) === (valueKey(a) === valueKey(b))),
-    { numRuns: 5_000 },
+    { numRuns: sampled(5_000) },
   );
 });
 

@@ -191,7 +191,7 @@ test.each<[string, string, readonly JsonObject[]]>([
   ],
 ])("an overlay with %s ends at a limit, which is reported", (_title, document, actions) => {
   const overlay = parseTree({ path: "fix.overlay.json", text: JSON.stringify({ actions }) });
-  const { diagnostics } = applyOverlays(parseTree({ path: "api.json", text: document }), [overlay], { steps: 200_000, insertions: 50_000 });
+  const { diagnostics } = applyOverlays(parseTree({ path: "api.json", text: document }), [overlay], { steps: 20_000, insertions: 5_000 });
   expect(diagnostics.some(({ code }) => code === "inapplicable-action" || code === "invalid-overlay")).toBe(true);
 });
 

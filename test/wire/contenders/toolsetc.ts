@@ -9,10 +9,11 @@ import type { WireCall } from "../suite.mjs";
  * library that its module imports.
  */
 export async function toolsetc({ document, method, path, arguments: given }: WireCall): Promise<void> {
-  const { outputs, findings } = await compileTexts({
+  const texts = {
     "wire.openapi.json": JSON.stringify(document),
     "wire.yaml": "displayName: wire\nopenApiToolset:\n  openApiSchema: ./wire.openapi.json\n",
-  });
+  };
+  const { outputs, findings } = await compileTexts(texts, { targets: ["manifest"] });
   const manifest = outputs.flatMap(({ files }) => files).find((file) => file.path.endsWith("toolset.json"));
   if (manifest === undefined) throw new Error(`Nothing was compiled: ${findings.map(({ message }) => message).join(" ")}`);
   const tools = withNeededParts(toolsOf(JSON.parse(manifest.text) as Manifest)); // The compiler wrote it.
