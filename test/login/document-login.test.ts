@@ -5,11 +5,13 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type CommandResult, collected, startCommand, unwrappedMessages } from "../run-command.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { startBrowser } from "./browser.ts";
 import { type ProtectedServer, startProtectedServer } from "./protected-server.ts";
 
 // Logins for the schemes of OpenAPI documents, at the authorization server of the official SDK.
 const home = mkdtempSync(join(tmpdir(), "toolsetc-document-login-"));
 const logins = join(home, "config/toolsetc/logins");
+const browser = startBrowser();
 let issuing: ProtectedServer;
 let service: Loopback;
 let printed = "";
@@ -32,6 +34,7 @@ beforeEach(() => {
   printed = "";
 });
 afterAll(async () => {
+  browser.close();
   rmSync(home, { recursive: true });
   await Promise.all([issuing.close(), service.close()]);
 });
@@ -69,10 +72,9 @@ interface Given {
 
 async function run(args: readonly string[], { isTTY = false, typed, env = {} }: Given = {}): Promise<CommandResult> {
   const [stdout, stderr] = [collected(), collected()];
-  const BROWSER = join(import.meta.dirname, "browser.mjs");
   const { ended } = startCommand(
     args,
-    { cwd: home, env: { XDG_CONFIG_HOME: join(home, "config"), BROWSER, PATH: process.env["PATH"], ...env } },
+    { cwd: home, env: { XDG_CONFIG_HOME: join(home, "config"), BROWSER: browser.path, PATH: process.env["PATH"], ...env } },
     {
       stdin: Object.assign(Readable.from(typed === undefined ? [] : [typed]), { isTTY: typed !== undefined }),
       stdout: stdout.stream,
