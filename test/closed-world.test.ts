@@ -4,6 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { basename, join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { example, project, toolsetc } from "./example-project.ts";
+import { isLong } from "./long.ts";
 
 // Whoever compiles a definition runs on what a stranger wrote: it must not be able to look around, nor to call home.
 const watch = new URL("fixtures/watch-the-world.mjs", import.meta.url).href;
@@ -31,7 +32,7 @@ describe("in the example project, as the system calls show,", () => {
     expect(written.filter((path) => !isWithin(path, cache))).toEqual([]);
   });
 
-  test.each(["list", "ci"])("`%s` writes only into the cache", (command) => {
+  test.each(isLong ? ["list", "ci"] : ["ci"])("`%s` writes only into the cache", (command) => {
     const { status, written } = watched([command, root]);
     expect(status).toBe(0);
     expect(written.filter((path) => !isWithin(path, join(folder, "cache")))).toEqual([]);
@@ -52,7 +53,7 @@ describe("in the example project, as the system calls show,", () => {
   });
 });
 
-test.each(["validate", "compile"])("%s follows no reference, link or address out of the root", (command) => {
+test.each(isLong ? ["validate", "compile"] : ["compile"])("%s follows no reference, link or address out of the root", (command) => {
   const inside = join(folder, "hostile");
   const { status, stdout, stderr, read } = watched([command, inside]);
   expect(stderr).toBe("");
@@ -65,11 +66,6 @@ test.each(["validate", "compile"])("%s follows no reference, link or address out
 
 test("the record of a program's access to the system contains each kind of access", () => {
   const report = join(folder, "control.json");
-  const tryOut = (code: string) =>
-    spawnSync(process.execPath, ["--import", watch, "--input-type=module", "--eval", code], {
-      encoding: "utf8",
-      env: { ...process.env, WORLD_REPORT: report },
-    });
   const ways = [
     'fetch("http://127.0.0.1:9")',
     '(await import("node:net")).connect(9)',
@@ -78,11 +74,13 @@ test("the record of a program's access to the system contains each kind of acces
     '(await import("node:child_process")).execFileSync("true")',
   ];
   const caught = ways.map((way) => `try { await ${way}; console.log("out"); } catch (error) { console.log(error.message); }`);
-  const said = tryOut(caught.join("\n")).stdout.trim().split("\n");
-  expect(said).toEqual(ways.map(() => expect.stringContaining("The command went out")));
-  tryOut(
-    `import { openSync } from "node:fs"; import { readFile } from "node:fs/promises"; openSync("${folder}/secret.yaml"); await readFile("${root}/weather.yaml")`,
-  );
+  const code = `import { openSync } from "node:fs"; import { readFile } from "node:fs/promises"; ${caught.join("\n")}
+    openSync("${folder}/secret.yaml"); await readFile("${root}/weather.yaml")`;
+  const { stdout } = spawnSync(process.execPath, ["--import", watch, "--input-type=module", "--eval", code], {
+    encoding: "utf8",
+    env: { ...process.env, WORLD_REPORT: report },
+  });
+  expect(stdout.trim().split("\n")).toEqual(ways.map(() => expect.stringContaining("The command went out")));
   // The report is the fixture's.
   const { read } = JSON.parse(readFileSync(report, "utf8")) as World;
   expect(read).toEqual(expect.arrayContaining([join(folder, "secret.yaml"), join(root, "weather.yaml")]));

@@ -22,9 +22,37 @@ export interface Run {
   readonly main?: string;
 }
 
+const builtMain = join(project, "dist/bin/main.js");
+
 /** Runs the built command as a process of its own, as a user does. */
-export function toolsetc(args: readonly string[], { cwd, env = {}, stdin = "", preload, main = join(project, "dist/bin/main.js") }: Run) {
-  if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
+export function toolsetc(args: readonly string[], { cwd, env = {}, stdin = "", preload, main = builtMain }: Run) {
+  expectBuild(main);
   const before = preload === undefined ? [] : ["--import", preload];
   return spawnSync(process.execPath, [...before, main, ...args], { cwd, env: { ...process.env, ...env }, input: stdin, encoding: "utf8" });
+}
+
+export interface Start {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly stdin?: string;
+}
+
+/** Runs the built command again and again, in one process: to start one takes longer than most commands. */
+export function toolsetcInTurn(
+  starts: readonly Start[],
+  { env = {}, main = builtMain }: Pick<Run, "env" | "main">,
+): { readonly status: number; readonly stdout: string; readonly stderr: string }[] {
+  expectBuild(main);
+  const input = JSON.stringify(starts.map((start) => ({ stdin: "", ...start })));
+  const { stdout, stderr } = spawnSync(process.execPath, [join(project, "test/cli/built-starts.mjs"), main], {
+    env: { ...process.env, ...env },
+    input,
+    encoding: "utf8",
+  });
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+function expectBuild(main: string): void {
+  if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
 }

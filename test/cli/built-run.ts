@@ -36,7 +36,8 @@ export async function loadBuiltProgram(): Promise<BuiltProgram> {
   // Node itself loads what is in `node_modules`.
   const copy = join(folder, "node_modules/toolsetc");
   mkdirSync(copy, { recursive: true });
-  for (const name of ["dist", "package.json"]) cpSync(join(project, name), join(copy, name), { recursive: true });
+  const isRun = (path: string) => !/\.d\.ts$|[\\/]dist[\\/]bin$/.test(path);
+  for (const name of ["dist", "package.json"]) cpSync(join(project, name), join(copy, name), { recursive: true, filter: isRun });
   symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
   const main = join(copy, "dist/cli/build/main.js");
   writeFileSync(main, "// The build.\n");

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { filesIn, toolsetc } from "../example-project.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesIn, type Start, toolsetc, toolsetcInTurn } from "../example-project.ts";
 import { isLong } from "../long.ts";
-import { runCommand } from "../run-command.ts";
+import { type CommandResult, runCommand } from "../run-command.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-run-")));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,13 +46,10 @@ paths:
 `,
 };
 
-interface Start {
-  readonly args: readonly string[];
-  readonly stdin?: string;
-}
+type Row = readonly [name: string, starts: readonly Pick<Start, "args" | "stdin">[]];
 
 // Each command starts at least once as it is published.
-test.each<[name: string, starts: readonly Start[]]>([
+const rows: readonly Row[] = [
   ["help", [{ args: ["--help"] }, { args: ["validate", "--help"] }, { args: ["--version"] }]],
   ["mistakes", [{ args: ["lst"] }, { args: ["list", "--tga", "x"] }, { args: ["list", "--env", "x/"] }]],
   ["paths", [{ args: ["validate", ""] }, { args: ["validate", "shop.yaml/"] }, { args: ["list", "shop.yam"] }]],
@@ -66,18 +63,38 @@ test.each<[name: string, starts: readonly Start[]]>([
   ["lsp", [{ args: ["lsp", "x"] }]],
   ["call", [{ args: ["call", "shop.get_thing", "--dry-run", "--args", "-"], stdin: '{"id":"7"}' }, { args: ["call", "shop.get"] }]],
   ["catalogs", [{ args: ["explain", "unknown-field"] }, { args: ["rules"] }, { args: ["schema", "tool"] }]],
-])("a command does in the process of the tests what it does in its own: %s", async (name, starts) => {
-  const [built, source] = [projectIn(`${name}-bundle`), projectIn(`${name}-source`)];
-  // A sample has the first start of each command: each is a process.
-  const tried = starts.filter(({ args: [command] }, index) => isLong || starts.findIndex(({ args }) => args[0] === command) === index);
-  for (const { args, stdin = "" } of tried) {
-    const { status, stdout, stderr } = toolsetc(args, { cwd: built, env: { NO_COLOR: "1" }, stdin });
-    const own = await runCommand(args, { cwd: source, stdin, isWrapped: true });
-    // Some messages name the working directory.
-    const said = stderr.replaceAll(built, source);
-    expect({ ...own, stdout: timeless(own.stdout) }, args.join(" ")).toEqual({ status, stdout: timeless(stdout), stderr: said });
-  }
-  expect(filesIn(source)).toEqual(filesIn(built));
+];
+
+describe("a command of the source", () => {
+  const env = { NO_COLOR: "1" };
+  const given = new Map<string, readonly CommandResult[]>();
+
+  // A sample starts all in one process.
+  beforeAll(() => {
+    const all = rows.map(([name, starts]) => {
+      const cwd = projectIn(`${name}-bundle`);
+      return { name, starts: starts.map((start) => ({ cwd, ...start })) };
+    });
+    const starts = all.flatMap((row) => row.starts);
+    const results = isLong ? starts.map(({ args, ...run }) => toolsetc(args, { env, ...run })) : toolsetcInTurn(starts, { env });
+    for (const row of all)
+      given.set(
+        row.name,
+        results.splice(0, row.starts.length).map(({ status, stdout, stderr }) => ({ status: status ?? -1, stdout, stderr })),
+      );
+  });
+
+  test.each(rows)("does in the process of the tests what the built program does: %s", async (name, starts) => {
+    const [built, source] = [join(folder, `${name}-bundle`, "project"), projectIn(`${name}-source`)];
+    for (const [index, { args, stdin = "" }] of starts.entries()) {
+      const own = await runCommand(args, { cwd: source, stdin, isWrapped: true });
+      const { status, stdout, stderr } = given.get(name)?.[index] ?? {};
+      // Some messages name the working directory.
+      const said = stderr?.replaceAll(built, source);
+      expect({ ...own, stdout: timeless(own.stdout) }, args.join(" ")).toEqual({ status, stdout: timeless(stdout ?? ""), stderr: said });
+    }
+    expect(filesIn(source)).toEqual(filesIn(built));
+  });
 });
 
 /** A folder for a project, of the same name for all of them: `list` and others print it. */

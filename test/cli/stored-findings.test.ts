@@ -101,6 +101,8 @@ const commands: readonly (readonly string[])[] = [
   ["ci", "--baseline", "known.json", "--fail-on", "warning"],
 ];
 
+const reports = ["list", "validate", "ci"];
+
 const projects: { readonly [what: string]: () => void | Promise<void> } = {
   "a project with findings": () => {},
   "a project with written output and a lock": writeAndLock,
@@ -118,15 +120,16 @@ describe("the projects of the golden cases", () => {
   const golden = join(import.meta.dirname, "../golden");
   const cases = readdirSync(golden).filter((_name, index) => isLong || index % 10 === 0);
 
-  test.each(cases)("the case %s prints the same reports without a cache, with an empty one, and when repeated", async (name) => {
-    const cwd = join(folder, "golden", name);
-    cpSync(join(golden, name, "input"), cwd, { recursive: true });
-    for (const args of [["list"], ["validate"], ["ci"]]) {
-      const [again] = await truthTwice([args], cwd);
+  test.each(pairsOf(cases, reports))(
+    "the case %s prints the same without a cache, with an empty one, and when repeated: %s",
+    async (name, report) => {
+      const cwd = join(folder, "golden", name);
+      cpSync(join(golden, name, "input"), cwd, { recursive: true });
+      const [again] = await truthTwice([[report]], cwd);
       // A project whose configuration is wrong is read again by each run.
       expect(again?.isRepeated).toBe([0, 1, 3].includes(again?.status ?? -1));
-    }
-  });
+    },
+  );
 });
 
 /** Compiles and locks the project once: it is the same for all. */
@@ -160,16 +163,14 @@ test("a stored run on a folder of projects is repeated only if no project has ch
 });
 
 describe("a stored report is not repeated after a change of", () => {
-  const reports = [["list"], ["validate"], ["ci"]];
-  beforeEach(async () => {
-    await writeAndLock();
-    for (const args of reports) await run(args);
-    for (const args of reports) expect(await run(args), args.join(" ")).toMatchObject({ isRepeated: true });
-  });
+  beforeEach(writeAndLock);
 
-  const everything = () => expectRepeated(reports);
+  async function store(...names: string[]): Promise<void> {
+    for (const name of names) await run([name]);
+    for (const name of names) expect(await run([name]), name).toMatchObject({ isRepeated: true });
+  }
 
-  test.each([
+  const inputs: readonly (readonly [what: string, path: string, from: string, to: string])[] = [
     ["a definition", "shop/shop.yaml", "displayName: shop", "displayName: shop\ndescription: A shop."],
     ["a document", "shop/shop.openapi.yaml", "get_other,", "get_another,"],
     ["a file that a document refers to", "shop/parts.yaml", "string", "integer"],
@@ -177,43 +178,56 @@ describe("a stored report is not repeated after a change of", () => {
     ["the configuration", "toolsetc.yaml", "typescript", "manifest"],
     ["the severity of a rule, in a configuration that is extended", "base.yaml", "warning", "error"],
     ["an environment", "prod.json", "https://prod.example", "no address"],
-  ])("an input: %s", async (_what, path, from, to) => {
-    edit(path, from, to);
-    await everything();
-  });
+  ];
+  test.each(pairsOf(inputs, reports).map(([input, report]) => [input[0], report, input] as const))(
+    "an input: %s, for `%s`",
+    async (_what, report, [, path, from, to]) => {
+      await store(report);
+      edit(path, from, to);
+      await expectRepeated([[report]]);
+    },
+  );
 
-  test.each([
+  const added: readonly (readonly [what: string, path: string, text: string])[] = [
     ["another definition", "more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n"],
     ["a definition with the name of another", "more/shop.yaml", "displayName: shop\nclientFunctionToolset: { functions: [{ name: f }] }\n"],
     ["a nearer configuration", "shop/toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\n"],
-  ])("the files by a new one: %s", async (_what, path, text) => {
-    put(path, text);
-    await everything();
+  ];
+  test.each(pairsOf(added, reports).map(([file, report]) => [file[0], report, file] as const))(
+    "the files by a new one: %s, for `%s`",
+    async (_what, report, [, path, text]) => {
+      await store(report);
+      put(path, text);
+      await expectRepeated([[report]]);
+    },
+  );
+
+  const others: { readonly [what: string]: () => void } = {
+    "the files by removing one": () => rmSync(join(root, "snapshots/orders.tools.json")),
+    "the day": () => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 }),
+    "the build of the compiler": () => writeFileSync(built().main, `// Build ${builds++}.\n`),
+    "the root of the repository, which is part of the paths": () => mkdirSync(join(root, ".git")),
+  };
+  let builds = 1;
+  test.each(pairsOf(Object.keys(others), reports))("%s, for `%s`", async (what, report) => {
+    await store(report);
+    others[what]?.();
+    await expectRepeated([[report]]);
   });
 
-  test("the files by removing one and putting it back", async () => {
-    rmSync(join(root, "snapshots/orders.tools.json"));
-    await everything();
-    put("snapshots/orders.tools.json", files["snapshots/orders.tools.json"]);
-    await everything();
+  test("the files by putting back a removed one", async () => {
+    const path = "snapshots/orders.tools.json";
+    rmSync(join(root, path));
+    await store("validate");
+    put(path, files[path]);
+    expect(await truth(["validate"])).toBe(false);
   });
 
-  test("the day", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 60 * 60 * 1000 });
-    await everything();
-  });
-
-  test("the colors, the working directory or the build of the compiler", async () => {
+  test("the colors or the working directory", async () => {
+    await store("validate");
     expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(false);
     expect(await truth(["validate"], { FORCE_COLOR: "1" })).toBe(true);
     expect(await truth(["validate", ".."], {}, join(root, "shop"))).toBe(false);
-    writeFileSync(built().main, "// Another build.\n");
-    await everything();
-  });
-
-  test("the root of the repository, which is part of the paths", async () => {
-    mkdirSync(join(root, ".git"));
-    await everything();
   });
 
   test.each([
@@ -222,8 +236,9 @@ describe("a stored report is not repeated after a change of", () => {
     ["the record of a toolset", "generated/toolsets/shop/.written.json", ".ts", ".js"],
     ["a lock", "toolsetc.lock/shop.json", "get_other", "get_that"],
   ])("the output, and only `ci` depends on it: %s", async (_what, path, from, to) => {
+    await store("validate", "ci");
     edit(path, from, to);
-    expect(await truth(["validate"])).toBe(true);
+    expect(await run(["validate"])).toMatchObject({ isRepeated: true });
     expect(await truth(["ci"])).toBe(false);
   });
 
@@ -237,11 +252,13 @@ describe("a stored report is not repeated after a change of", () => {
     ],
     ["accepted changes", () => put("toolsetc.lock/.accepted.yaml", "changes: []\n")],
   ])("the files that only `ci` reads: %s", async (_what, change) => {
+    await store("ci");
     change();
     expect(await truth(["ci"])).toBe(false);
   });
 
   test("the output folder to a link, which is refused as without a cache", async () => {
+    await store("ci");
     cpSync(join(root, "generated/toolsets/shop"), join(folder, "elsewhere"), { recursive: true });
     rmSync(join(root, "generated/toolsets/shop"), { recursive: true });
     symlinkSync(join(folder, "elsewhere"), join(root, "generated/toolsets/shop"));

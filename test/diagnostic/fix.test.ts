@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Code, diagnostic } from "../../src/diagnostic/diagnostic.ts";
@@ -8,6 +8,7 @@ import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Place, valueAt } from "../../src/source/tree.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { findingsFrom } from "../findings-from.ts";
+import { isLong } from "../long.ts";
 
 const misspelt: Code<{ near: string | undefined }> = {
   code: "misspelt",
@@ -80,13 +81,41 @@ test("a fix neither makes a second key, nor changes a secret or a flag", () => {
 
 const golden = join(import.meta.dirname, "../golden");
 
+/** The codes with a fix in some golden case. */
+const fixable = [
+  "coerced-value",
+  "dangling-link",
+  "dangling-reference",
+  "insecure-server",
+  "invalid-target-option",
+  "unknown-agent-toolset",
+  "unknown-auth-scheme",
+  "unknown-connector-field",
+  "unknown-connector-item",
+  "unknown-data-type",
+  "unknown-field",
+  "unknown-mcp-tool",
+  "unknown-output-member",
+  "unknown-parameter-override",
+  "unknown-rule",
+  "unknown-target",
+  "unknown-target-option",
+  "unknown-tool-id",
+  "unknown-tool-override",
+  "unmatched-selector",
+  "wrong-choice",
+];
+
+// By default the first of each code, since the project is compiled again after each fix.
 test("each fix of the golden cases removes its finding", async () => {
   const settled = new Set<string>();
+  const isTried = (code: string) => isLong || !settled.has(code);
   for (const name of readdirSync(golden)) {
+    if (!isLong && !codesOf(name).some((code) => fixable.includes(code) && isTried(code))) continue;
     const texts = textsIn(join(golden, name, "input"));
     const { findings } = await compileTexts(texts);
     for (const { code, message, mark, fixes } of findings) {
-      for (const fix of fixes) {
+      for (const fix of isTried(code) ? fixes : []) {
         const after = await compileTexts({ ...texts, [mark.file]: applied(texts[mark.file] ?? "", fix) });
         const same = after.findings.filter(
           (each) => each.code === code && each.message === message && each.mark.start.line === mark.start.line,
@@ -96,32 +125,14 @@ test("each fix of the golden cases removes its finding", async () => {
       }
     }
   }
-  expect([...settled].sort()).toMatchInlineSnapshot(`
-    [
-      "coerced-value",
-      "dangling-link",
-      "dangling-reference",
-      "insecure-server",
-      "invalid-target-option",
-      "unknown-agent-toolset",
-      "unknown-auth-scheme",
-      "unknown-connector-field",
-      "unknown-connector-item",
-      "unknown-data-type",
-      "unknown-field",
-      "unknown-mcp-tool",
-      "unknown-output-member",
-      "unknown-parameter-override",
-      "unknown-rule",
-      "unknown-target",
-      "unknown-target-option",
-      "unknown-tool-id",
-      "unknown-tool-override",
-      "unmatched-selector",
-      "wrong-choice",
-    ]
-  `);
+  expect([...settled].sort()).toEqual(fixable);
 });
+
+/** The codes of what is expected of a case. */
+function codesOf(name: string): string[] {
+  const path = join(golden, name, "expected/diagnostics.txt");
+  return existsSync(path) ? Array.from(readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm), ([, code = ""]) => code) : [];
+}
 
 function textsIn(folder: string): { readonly [path: string]: string } {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => statSync(join(folder, path)).isFile());

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readRecord } from "../../src/host/output/record.ts";
 import { isLong } from "../long.ts";
+import { runCommand } from "../run-command.ts";
 
 const main = join(import.meta.dirname, "../../dist/bin/main.js");
 
@@ -41,7 +42,8 @@ test("the output after several runs at once, and after a crash, is that of one r
   mkdirSync(join(folder, "out"));
   const selections = [[], ["--include", "tag:even"], ["--include", "tag:odd"]];
   const lock = join(folder, "out/.written.lock");
-  for (let round = 0; round < (isLong ? 9 : 2); round++) {
+  expect(await runCommand(["compile", "--openapi", "t.yaml", "--out", "out"], { cwd: folder })).toMatchObject({ status: 0 });
+  for (let round = isLong ? 0 : 1; round < (isLong ? 9 : 2); round++) {
     if (round % 3 === 1) {
       writeFileSync(lock, "1");
       utimesSync(lock, new Date(0), new Date(0));

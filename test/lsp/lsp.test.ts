@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import type { Diagnostic, Range, TextEdit } from "vscode-languageserver/node";
+import { isLong } from "../long.ts";
 import { type Editor, startEditor, startProgram } from "./editor.ts";
 
 const config = "targets: [{ target: typescript, out: generated }]\n";
@@ -275,8 +276,8 @@ test("the language server survives hostile messages, and a hostile project reads
   expect(JSON.stringify(found)).not.toContain("strin");
   for (const uri of strange) expect(at.published(uri)).toEqual([]);
 
-  // A message of 10 MB, and positions that no text has.
-  at.open("shop.yaml", `# ${"x".repeat(10_000_000)}\n${shop("strin")}`);
+  // A message of 10 MB, by default of 1 MB, and positions that no text has.
+  at.open("shop.yaml", `# ${"x".repeat(isLong ? 10_000_000 : 1_000_000)}\n${shop("strin")}`);
   expect((await at.until("shop.yaml", has("wrong-choice"))).find(({ code }) => code === "wrong-choice")?.range.start.line).toBe(15);
   const nowhere = { textDocument: { uri: at.uri("shop.yaml") }, position: { line: 1e9, character: 1e9 } };
   expect(await at.connection.sendRequest("textDocument/hover", nowhere)).toBe(null);
