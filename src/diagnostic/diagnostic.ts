@@ -49,6 +49,8 @@ export interface Diagnostic extends Pick<Code<never>, "code" | "severity" | "err
   readonly place: Place;
   /** What the diagnostic has in common with others; see `Code`. Absent if it has a cause of its own. */
   readonly cause?: string;
+  /** The place of the diagnostic that this one follows from, such as the value without which an operation is omitted; absent if there is none. */
+  readonly causedAt?: Place;
   /** Other places that explain the diagnostic, such as the first of two duplicates. */
   readonly related: readonly Related[];
   /** The name or value that should replace the one at `place`. */
@@ -92,7 +94,7 @@ export interface ProjectOutcome<T> extends Outcome<T> {
 }
 
 /** The members of a diagnostic that the caller of `diagnostic` may omit. */
-export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret" | "pin">>;
+export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret" | "pin" | "causedAt">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
   const { code, severity, errorIn, scope, message, help, isSafeFix = false } = kind;

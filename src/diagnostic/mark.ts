@@ -35,7 +35,7 @@ export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => M
 
 /** Locates all places at once, and splits each text into lines only once, up to its last place. */
 function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
-  const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
+  const spans = locate(diagnostics.flatMap(placesOf));
   const ends = new Map<Source, number>();
   for (const { source, end } of spans.values()) ends.set(source, Math.max(end, ends.get(source) ?? 0));
   const lines = new Map([...ends].map(([source, end]) => [source, linesOf(source, lineStarts(source.text, end))]));
@@ -45,6 +45,10 @@ function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
     if (span === undefined || found === undefined) throw new Error("A place was not located.");
     return markIn(found, span);
   };
+}
+
+function placesOf({ place, related, causedAt }: Diagnostic): readonly Place[] {
+  return [place, ...related.map((note) => note.place), ...(causedAt === undefined ? [] : [causedAt])];
 }
 
 interface Lines {

@@ -29,6 +29,8 @@ export interface Finding {
   readonly fingerprint: string;
   /** Identifies the cause that the finding has in common with others of its file; `undefined` if it has a cause of its own. */
   readonly cause: string | undefined;
+  /** What the finding follows from: its place, identified by `placeKey`; `undefined` if it follows from nothing else. */
+  readonly causedAt: { readonly key: string; readonly mark: Mark } | undefined;
   /** The number of places with this cause that the finding stands for: more than 1 only in what `groupByCause` returns. */
   readonly places: number;
 }
@@ -115,6 +117,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
     ...(found.pin && { pin: found.pin }),
     fingerprint: fingerprintOf(code, place),
     cause: found.cause === undefined ? undefined : causeFingerprint(code, place, found.cause),
+    causedAt: found.causedAt && keyed(markOf(found.causedAt), pointerTo(found.causedAt)),
     places: 1,
   };
 }
@@ -127,6 +130,15 @@ export function pointerTo(place: Place): string {
   if ("range" in place) return outerPointer(place.tree);
   const { tree, path } = authoredOrigin(place);
   return outerPointer(tree) + pointerOf(path);
+}
+
+/** Identifies a value in all files. */
+export function placeKey({ file }: Mark, pointer: string): string {
+  return `${file}\0${pointer}`;
+}
+
+function keyed(mark: Mark, pointer: string) {
+  return { key: placeKey(mark, pointer), mark };
 }
 
 function outerPointer({ within, format }: Tree): string {

@@ -119,6 +119,7 @@ function withRestored(findings: readonly Finding[], restored: NonNullable<Diagno
       ...finding,
       mark: masked(finding.mark),
       related: finding.related.map((note) => ({ ...note, mark: masked(note.mark) })),
+      causedAt: finding.causedAt && { ...finding.causedAt, mark: masked(finding.causedAt.mark) },
     })),
     ...others,
   ];

@@ -24,15 +24,23 @@ function joined<Some extends Finding>(first: Some, others: readonly Some[]): Som
   const named = { ...first, fingerprint: first.cause };
   if (others.length === 0) return named;
   const all = [first, ...others];
-  const count = others.length === 1 ? "another place" : `${others.length} other places`;
-  const listed = others.slice(0, maxListedPlaces);
   return {
     ...named,
-    message: `${first.message} The same applies at ${count} of this file.`,
+    message: `${first.message} ${sameAt(others.length)} of this file.`,
     places: all.length,
     toolsets: [...new Set(all.flatMap(({ toolsets }) => toolsets))].sort(compareText),
     tool: all.every(({ tool }) => tool === first.tool) ? first.tool : undefined,
-    related: [...first.related, ...listed.flatMap(({ mark, related }) => [{ message: "The same applies here.", mark }, ...related])],
-    fixes: [first, ...listed].flatMap(({ fixes }) => fixes),
+    related: [...first.related, ...notesOfOthers(others)],
+    fixes: [first, ...others.slice(0, maxListedPlaces)].flatMap(({ fixes }) => fixes),
   };
+}
+
+/** Says of a finding how many others it stands for. */
+export function sameAt(count: number): string {
+  return `The same applies at ${count === 1 ? "another place" : `${count} other places`}`;
+}
+
+/** A note for each of the first places that a finding stands for beside its own. */
+export function notesOfOthers(others: readonly Finding[]): Finding["related"] {
+  return others.slice(0, maxListedPlaces).flatMap(({ mark, related }) => [{ message: "The same applies here.", mark }, ...related]);
 }

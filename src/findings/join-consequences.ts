@@ -1,27 +1,56 @@
 import { compareSeverities } from "../diagnostic/severities.ts";
-import { brokenOutputSchema } from "../lower/schemas/codes.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, placeKey } from "./finding.ts";
+import { notesOfOthers, sameAt } from "./group-by-cause.ts";
 
 /**
- * Makes notes of the findings that say what follows from another finding at the same place, such as the outputs that are unknown because of
- * a reference without a target. A finding of a higher severity stays.
+ * Makes notes of the findings that say what follows from another finding, such as the operations that are omitted because of an invalid
+ * value. A finding stays, with a note about the place of its cause, if the cause is not shown, or only with a lower severity.
  */
 export function joinConsequences<Some extends Finding>(findings: readonly Some[]): Some[] {
-  const isConsequence = ({ code }: Finding) => code === brokenOutputSchema.code;
-  if (!findings.some(isConsequence)) return [...findings];
-  const causes = new Map<string, Some>();
-  for (const finding of findings) if (!isConsequence(finding) && !causes.has(placeOf(finding))) causes.set(placeOf(finding), finding);
-  const notes = new Map<Some, Finding["related"]>();
+  if (findings.every(({ causedAt }) => causedAt === undefined)) return [...findings];
+  const causes = causesByPlace(findings);
+  const consequences = new Map<Some, Some[]>();
   const left = findings.filter((finding) => {
-    const cause = isConsequence(finding) ? causes.get(placeOf(finding)) : undefined;
+    const cause = finding.causedAt && causes.get(finding.causedAt.key);
     if (cause === undefined || compareSeverities(finding.severity, cause.severity) > 0) return true;
-    const { message, mark, related } = finding;
-    notes.set(cause, [...(notes.get(cause) ?? []), { message, mark }, ...related]);
+    consequences.set(cause, [...(consequences.get(cause) ?? []), finding]);
     return false;
   });
-  return left.map((finding) => ({ ...finding, related: [...finding.related, ...(notes.get(finding) ?? [])] }));
+  return left.map((finding) => ({
+    ...finding,
+    related: [...causeNote(finding), ...finding.related, ...consequenceNotes(consequences.get(finding) ?? [])],
+  }));
 }
 
-function placeOf({ mark: { file }, pointer }: Finding): string {
-  return `${file} ${pointer}`;
+/** The finding that is the cause of others at a place: the first one there or, if there is none, the first one inside of the value. */
+function causesByPlace<Some extends Finding>(findings: readonly Some[]): ReadonlyMap<string, Some> {
+  const there = new Map<string, Some>();
+  const inside = new Map<string, Some>();
+  for (const finding of findings) {
+    if (finding.causedAt !== undefined) continue;
+    const { mark, pointer } = finding;
+    setFirst(there, placeKey(mark, pointer), finding);
+    for (let end = pointer.lastIndexOf("/"); end > 0; end = pointer.lastIndexOf("/", end - 1))
+      setFirst(inside, placeKey(mark, pointer.slice(0, end)), finding);
+  }
+  return new Map([...inside, ...there]);
+}
+
+function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value);
+}
+
+function causeNote({ causedAt, mark, pointer }: Finding): Finding["related"] {
+  return causedAt === undefined || causedAt.key === placeKey(mark, pointer) ? [] : [{ message: "The error is here.", mark: causedAt.mark }];
+}
+
+/** A note for each consequence. Of those with the same code, only the first is told in words. */
+function consequenceNotes(consequences: readonly Finding[]): Finding["related"] {
+  const byCode = new Map<string, Finding[]>();
+  for (const finding of consequences) byCode.set(finding.code, [...(byCode.get(finding.code) ?? []), finding]);
+  return [...byCode.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const message = others.length === 0 ? first.message : `${first.message} ${sameAt(others.length)}.`;
+    return [{ message, mark: first.mark }, ...first.related, ...notesOfOthers(others)];
+  });
 }

@@ -33,6 +33,7 @@ function finding(number: number, more: Partial<Finding> = {}): Finding {
     fixes: [],
     edit: undefined,
     cause: undefined,
+    causedAt: undefined,
     places: 1,
     fingerprint: `${number}`.padStart(64, "0"),
     ...more,

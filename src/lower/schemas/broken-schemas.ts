@@ -91,8 +91,9 @@ function reportGroup({ invalid, operations }: BrokenGroup, code: typeof brokenIn
   const [first, ...others] = invalid.filter(({ tree, path }) => outer.get(tree)?.has(pointerOf(path)) !== true);
   const further = others.map((place) => ({ message: "This value is also invalid.", place }));
   const params = { operations: names.slice(0, maxNamed), total: names.length };
-  const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
-  return diagnostic(code, params, first ?? invalid[0], details);
+  const place = first ?? invalid[0];
+  const details = { causedAt: place, related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
+  return diagnostic(code, params, place, details);
 }
 
 /** The pointers of all values that contain one of the given values, by tree. */

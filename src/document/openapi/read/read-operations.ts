@@ -1,3 +1,4 @@
+import type { Details } from "../../../diagnostic/diagnostic.ts";
 import { isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
 import { originOfKey, originOfValue, type TreeLocation } from "../../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters, parameterId } from "../check/check-parameters.ts";
@@ -77,17 +78,18 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
   const tags = itemsOf(at(place, "tags")).flatMap(({ value: tag }) => (typeof tag === "string" ? [tag] : []));
   const operationId = nameOf(place);
 
-  const causes = findCauses(entry, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
-  const [cause] = causes;
+  const invalid = findCauses(entry, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
   const found =
-    cause === undefined
+    invalid.length === 0
       ? checkParameters(entry.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
       : undefined;
-  if (!isObject(value) || found === undefined || found.conflicts.length > 0) {
-    const related = cause === undefined ? [] : [{ message: "The error is here.", place: originOfValue(cause.tree, cause.path) }];
-    const origin = originOfKey(place.tree, place.path);
-    reportFinding({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
-    return { key, operationId, tags, origin, causes: [...causes, ...(found?.conflicts ?? [])] };
+  const causes = [...invalid, ...(found?.conflicts ?? [])];
+  if (!isObject(value) || found === undefined || causes.length > 0) {
+    reportFinding(
+      { session: reader.session, ...place },
+      { code: refusedOperation, params: { key }, spot: atKey(), details: followingFrom(causes) },
+    );
+    return { key, operationId, tags, origin: originOfKey(place.tree, place.path), causes };
   }
   const isSwagger = reader.version === "2.0";
   const consumes = at(place, "consumes")?.value ?? root.value.consumes;
@@ -117,6 +119,10 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
     servers: serversOf(entry, root, reader),
     security: readSecurity(at(place, "security"), reader),
   };
+}
+
+function followingFrom([cause]: readonly TreeLocation[]): Details {
+  return cause === undefined ? {} : { causedAt: originOfValue(cause.tree, cause.path) };
 }
 
 /** The operation's parameters, followed by those parameters of its path item that the operation does not override. */
