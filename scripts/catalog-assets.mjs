@@ -7,12 +7,15 @@ import { rolldown } from "rolldown";
 const folder = join(import.meta.dirname, "../src/describe/catalog");
 const bundle = await rolldown({ input: join(folder, "browser/page.ts"), platform: "browser" });
 const { output } = await bundle.generate({ format: "esm", minify: true });
-const script = output[0].code.trim();
+// In ASCII, since the page is. The bundle has other characters only in texts and expressions.
+const script = output[0].code.trim().replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const style = readFileSync(join(folder, "browser/page.css"), "utf8")
   .replace(/\s+/g, " ")
   .replace(/ ?([{};]) ?/g, "$1")
   .trim();
-for (const text of [script, style]) if (/<\/|<!--/.test(text)) throw new Error("The script or the style would end its element.");
+for (const text of [script, style])
+  if (/<\/?(?:script|style)|<!--|[^\0-\x7f]/i.test(text))
+    throw new Error("The script or the style would end its element, or is not in ASCII.");
 
 const names = { script, scriptHash: hashOf(script), style, styleHash: hashOf(style) };
 const lines = Object.entries(names).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);

@@ -7,7 +7,7 @@ import type { AxeResults, RunOptions } from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../run-command.ts";
-import { hostileProject, hostileText, manyTools } from "./project.ts";
+import { alikeTools, hostileProject, hostileText, manyTools } from "./project.ts";
 
 // The page in a real browser: Debian's Chromium, or the one that CHROMIUM names.
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -287,11 +287,25 @@ describe.skipIf(!hasBrowser)("the page of `catalog` in a browser", () => {
 
   test("draws 1,224 tools with few elements, since details are drawn when they are opened", async () => {
     const page = await open(files.many);
-    expect(await page.evaluate(() => document.getElementsByTagName("*").length)).toBeLessThan(1224 * 14);
-    expect(await page.locator("article.tool table").count()).toBe(0);
+    // Each tool has those of its line: its name, its purpose, and whether it reads or writes.
+    expect(await page.evaluate(() => document.getElementsByTagName("*").length)).toBeLessThan(1224 * 10);
+    expect(await page.evaluate(() => document.querySelectorAll(".body, table, pre").length)).toBe(0);
     await page.locator("article.tool summary").first().click();
     await page.locator("article.tool table").first().waitFor();
+    expect(await page.locator(".body").count()).toBe(1);
     await page.context().close();
+  });
+
+  test("says each text of 1,000 operations with the same arguments and results a few times", async () => {
+    const document = join(folder, "alike.json");
+    writeFileSync(document, alikeTools(1000));
+    const file = join(folder, "alike.html");
+    await write(file, "--openapi", document);
+    const text = readFileSync(file, "utf8");
+    expect(text.split("What owns the thing").length - 1).toBe(1);
+    // In the line of the tool, without scripts, and in the data.
+    expect(text.split("Get the thing 500").length - 1).toBeLessThanOrEqual(3);
+    expect(text.length).toBeLessThan(1000 * 1000);
   });
 
   test("opens a group of values in its place, with a group in it, and copies an example", async () => {
@@ -325,11 +339,17 @@ describe.skipIf(!hasBrowser)("the page of `catalog` in a browser", () => {
     await page.context().close();
   });
 
-  test("has links to the members of a group of values, without scripts", async () => {
-    const page = await open(files.groups, { javaScriptEnabled: false });
-    await page.locator("article.tool summary").first().click();
-    const target = await page.locator("a.opens").first().getAttribute("href");
-    expect(await page.locator(`[id="${target?.slice(1)}"] code`, { hasText: "author" }).isVisible()).toBe(true);
+  test("has the name, the description and the request of a tool without scripts, and says what is missing", async () => {
+    const page = await open(files.own, { javaScriptEnabled: false });
+    const tool = page.locator("#tool-exchange_rates_get_latest_rates");
+    expect(await tool.locator("summary").innerText()).toMatch(/Latest exchange rates\s+exchange_rates_get_latest_rates/);
+    await tool.locator("summary").click();
+    expect(await tool.innerText()).toMatch(/one unit of the base is worth\.\s+GET \/latest/);
+    // What a line says is not said again below it.
+    const short = page.locator("#tool-tickets_create_Ticket");
+    await short.locator("summary").click();
+    expect((await short.innerText()).split("Creates a Ticket.")).toHaveLength(2);
+    expect(await page.locator("header p", { hasText: "Without JavaScript" }).isVisible()).toBe(true);
     await page.context().close();
   });
 

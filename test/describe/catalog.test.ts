@@ -2,7 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { groupDetails, toolDetails } from "../../src/describe/catalog/tool-details.ts";
 import { runCommand } from "../run-command.ts";
+import { dataIn, readPage, withCharacters } from "./read-page.ts";
 
 const own = join(import.meta.dirname, "../../toolsets");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-catalog-"));
@@ -24,8 +26,11 @@ describe("the page of `catalog` for the project's own tools", () => {
 
   test("names each tool with its purpose, its request, its hosts by environment and its agents", async () => {
     const text = await page(own);
+    const ids = [...text.matchAll(/<article class="tool" id="tool-([^"]*)"/g)].map(([, id]) => id);
     const article = text.slice(text.indexOf('id="tool-exchange_rates_get_latest_rates"'));
-    expect(article.slice(0, article.indexOf("</article>"))).toMatch(/Latest exchange rates[\s\S]*GET[\s\S]*Travel Planner/);
+    expect(article.slice(0, article.indexOf("</article>"))).toMatch(/Latest exchange rates[\s\S]*<code>GET \/latest<\/code>/);
+    const details = toolDetails(readPage(text).toolAt(ids.indexOf("exchange_rates_get_latest_rates"))).html;
+    expect(details).toMatch(/exchange_rates[\s\S]*<code>GET \/latest<\/code>[\s\S]*Travel Planner/);
     expect(text).toContain("<b>dev</b> http://localhost:8080/v1");
     expect(text).toContain("<b>prod</b> https://api.frankfurter.dev/v1");
   });
@@ -48,7 +53,7 @@ describe("the page of `catalog` for the project's own tools", () => {
     const text = await page(own);
     expect(text).toContain(`content="default-src 'none'; style-src 'sha256-`);
     expect(text).not.toMatch(/<(?:link|img|iframe|object|embed|base)\b|\bsrc=|@import|url\(/);
-    expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="entries">', '<script type="module">']);
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="data">', '<script type="module">']);
   });
 
   test("says in words what changed since a base", async () => {
@@ -66,10 +71,30 @@ describe("the page of `catalog` for the project's own tools", () => {
     expect(section).toContain("may break what uses them");
     expect(section).toContain("<ins>");
     // What nobody would see is named.
-    expect(section).toContain("⟨U+202E⟩");
+    expect(withCharacters(section)).toContain("⟨U+202E⟩");
     expect(section).not.toContain("\u202e");
     expect(await page(before, "--against", before)).toContain("nothing.");
   });
+});
+
+test("the page is in ASCII, which browsers decode fastest, and has all characters of the document", async () => {
+  const description = "Größe — 大きさ 🦊";
+  const parameters = [{ name: "size", in: "query", description, schema: { type: "string", enum: ["größer", "kleiner"] } }];
+  const document = join(folder, "characters.json");
+  const text = {
+    openapi: "3.1.0",
+    info: { title: "Characters", version: "1", description },
+    servers: [{ url: "https://x.example" }],
+    paths: { "/a": { get: { operationId: "read", summary: description, parameters, responses: { 204: { description: "Done." } } } } },
+  };
+  writeFileSync(document, JSON.stringify(text));
+  const shown = await page("--openapi", document);
+  expect(/[^\0-\x7f]/.exec(shown)).toBeNull();
+  const { toolAt, entries } = readPage(shown);
+  expect(toolAt(0).details.arguments[0]).toMatchObject({ type: "one of: größer, kleiner", description });
+  expect(entries()[0]?.parameters[0]?.words).toEqual(["größer", "kleiner"]);
+  const readable = withCharacters(shown);
+  expect(/<span class="title">(.*?)<\/span>/.exec(readable)?.[1]).toBe(description);
 });
 
 test("values open with the members of every form that they may have, with their defaults and examples", async () => {
@@ -93,14 +118,14 @@ test("values open with the members of every form that they may have, with their 
   };
   writeFileSync(document, JSON.stringify(text));
   const shown = await page("--openapi", document);
-  const rowsAt = (start: number) =>
-    [
-      ...shown.slice(start, shown.indexOf("</table>", start)).matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>(?:<td>(.*?)<\/td>)?/g),
-    ].map(([, name, type, meaning]) =>
-      [name, type?.replace(/<a .*#(group-\d+-\d+)">.*/, "$1"), meaning].filter((cell) => cell !== undefined),
+  const rowsIn = (table: string) =>
+    [...table.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>(?:<td>(.*?)<\/td>)?/g)].map(([, name, type, meaning]) =>
+      [name, type?.replace(/<button .*data-group="(\d+)">.*/, "$1"), meaning].filter((cell) => cell !== undefined),
     );
-  const group = (row: readonly (string | undefined)[] | undefined) => rowsAt(shown.indexOf(`<noscript id="${row?.[1]}"`));
-  const [label, pet, counts, list] = rowsAt(shown.indexOf("<h4>Result</h4>"));
+  const reader = readPage(shown);
+  const group = (row: readonly (string | undefined)[] | undefined) => rowsIn(groupDetails(reader.groupAt(0, Number(row?.[1]))).html);
+  const [, results = ""] = toolDetails(reader.toolAt(0)).html.split("<h4>Result</h4>");
+  const [label, pet, counts, list] = rowsIn(results);
   expect(group(label)).toEqual([["<code>color</code>", "text"]]);
   const [first, second] = group(pet);
   expect([first?.[0], second?.[0]]).toEqual(["<i>form “Cat”</i>", "<i>form “Dog”</i>"]);
@@ -145,6 +170,6 @@ test("alternatives and parts that refer to each other many times are described i
   };
   writeFileSync(document, JSON.stringify(text));
   const shown = await page("--openapi", document);
-  expect(shown.match(/<noscript id="group-/g)).toHaveLength(1);
-  expect(shown).toContain("<code>m29</code>");
+  expect(dataIn(shown).toolsets.map(({ groups }) => groups.length)).toEqual([1]);
+  expect(groupDetails(readPage(shown).groupAt(0, 0)).html).toContain("<code>m29</code>");
 });

@@ -18,6 +18,30 @@ export function manyTools(count: number): string {
   });
 }
 
+/** An OpenAPI document of tools that have different texts, and the same arguments and results. */
+export function alikeTools(count: number): string {
+  const parameters = ["owner", "repo", "page", "per_page", "sort"].map((name) => ({
+    name,
+    in: "query",
+    description: `What ${name === "owner" ? "owns" : name} the thing, in a sentence or two. The default of the service is used without it.`,
+    schema: { type: "string", example: `some ${name}` },
+  }));
+  const properties = Object.fromEntries(
+    Array.from({ length: 20 }, (_item, place) => [`member_${place}`, { type: "string", description: `The member ${place} of the thing.` }]),
+  );
+  const responses = { 200: { description: "It.", content: { "application/json": { schema: { type: "object", properties } } } } };
+  const paths = Array.from({ length: count }, (_item, index) => {
+    const description = `Get the thing ${index} from the place where it is. Others may have changed it since.`;
+    return [`/things/${index}`, { get: { operationId: `get_${index}`, summary: `Thing ${index}`, description, parameters, responses } }];
+  });
+  return JSON.stringify({
+    openapi: "3.0.3",
+    info: { title: "Alike", version: "1" },
+    servers: [{ url: "https://alike.example" }],
+    paths: Object.fromEntries(paths),
+  });
+}
+
 /** One tool all of whose texts are hostile. */
 export const hostileProject = {
   "toolsets/hostile.yaml": "displayName: hostile\nopenApiToolset: { openApiSchema: ../hostile.json }\n",

@@ -64,8 +64,8 @@ export interface CatalogTool {
   readonly agents: readonly string[] | undefined;
   readonly arguments: readonly CatalogValue[];
   readonly result: readonly CatalogValue[];
-  /** Arguments that the tool accepts, as JSON; `undefined` if none were found. */
-  readonly example: string | undefined;
+  /** Arguments that the tool accepts; `undefined` if none were found. */
+  readonly example: Json | undefined;
   readonly findings: readonly Finding[];
   /** The path of the file that declares the tool. */
   readonly file: string;
@@ -115,7 +115,7 @@ export function catalogOf(input: CatalogInput): Catalog {
         ...factsOf(tool, toolset),
         arguments: groups.valuesOf(tool.input.json),
         result: groups.valuesOf(tool.output.json),
-        example: exampleText(exampleInput(tool, toolset)),
+        example: exampleInput(tool, toolset),
         hosts: JSON.stringify(ownHosts) === JSON.stringify(hosts) ? [] : ownHosts,
         tokens: tokensOf(tool, toolset),
         score: scoreOf(tool),
@@ -171,8 +171,4 @@ function factsOf(tool: Tool, toolset: Toolset): Facts {
     auth: authKinds(tool, toolset),
     file: origin.tree.source.path,
   };
-}
-
-function exampleText(example: Json | undefined): string | undefined {
-  return example === undefined ? undefined : JSON.stringify(example, undefined, 2);
 }

@@ -1,4 +1,5 @@
 import type { Change, Grade } from "../../contract/changes/change.ts";
+import { thousands } from "../../diagnostic/name-list.ts";
 import { wordDiff } from "../../source/text/word-diff.ts";
 import type { CatalogChanges } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
@@ -53,5 +54,5 @@ function changeItem({ grade, isUndecided, message, texts }: Change): Html {
 function tokensText(tokens: CatalogChanges["rows"][number]["tokens"]): string {
   const { before, after } = tokens ?? {};
   if (before === undefined || after === undefined || before === after) return "";
-  return ` It has about ${after.toLocaleString("en")} tokens; before, it had ${before.toLocaleString("en")}.`;
+  return ` It has about ${thousands(after)} tokens; before, it had ${thousands(before)}.`;
 }

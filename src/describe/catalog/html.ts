@@ -1,3 +1,4 @@
+import { thousands } from "../../diagnostic/name-list.ts";
 import { escapedJson } from "../../diagnostic/printable.ts";
 import { escapeUnit } from "../../source/text/escape-unit.ts";
 import { withHiddenNamed } from "../../source/text/word-diff.ts";
@@ -21,7 +22,7 @@ export function trusted(text: string): Html {
 
 function contentOf(content: Content): string {
   if (content === undefined) return "";
-  if (typeof content === "number") return content.toLocaleString("en");
+  if (typeof content === "number") return thousands(content);
   if (typeof content === "string") return escapeHtml(content);
   return "html" in content ? content.html : content.map((each) => each.html).join("");
 }
@@ -32,7 +33,12 @@ function escapeHtml(text: string): string {
   return lines.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 }
 
-/** JSON for a `script` element that is not executed. No text in it can end the element. */
+/** JSON in ASCII for a `script` element that is not executed. No text in it can end the element. */
 export function embeddedJson(value: unknown): string {
-  return escapedJson(JSON.stringify(value)).replace(/[<>&]/g, escapeUnit);
+  return escapedJson(JSON.stringify(value)).replace(/[<>&]|[^\0-\x7f]/g, escapeUnit);
+}
+
+/** A page in ASCII, except what is in its scripts and styles: a browser takes several times as long to decode a page with one other character. */
+export function asciiPage({ html: text }: Html): string {
+  return text.replace(/[^\0-\x7f]/gu, (found) => `&#${found.codePointAt(0)};`);
 }

@@ -1,3 +1,4 @@
+import { thousands } from "../../diagnostic/name-list.ts";
 import type { Catalog, CatalogToolset } from "./catalog.ts";
 import { type Html, html, trusted } from "./html.ts";
 import { kindNames } from "./kind-names.ts";
@@ -78,7 +79,7 @@ function toolsetBox({ name, title, tools, kind, hosts }: CatalogToolset): Box {
   return {
     id: name,
     label: title,
-    note: tools.length === 1 ? "1 tool" : `${tools.length.toLocaleString("en")} tools`,
+    note: tools.length === 1 ? "1 tool" : `${thousands(tools.length)} tools`,
     link: `#toolset-${name}`,
     kind,
     writes: tools.length === 0 ? 0 : writing / tools.length,
@@ -90,8 +91,8 @@ function othersBox(all: readonly CatalogToolset[], shown: readonly CatalogToolse
   const rest = all.filter((toolset) => !shown.includes(toolset));
   if (rest.length === 0) return [];
   const tools = rest.reduce((sum, toolset) => sum + toolset.tools.length, 0);
-  const label = `${rest.length.toLocaleString("en")} more toolsets`;
-  return [{ id: others, label, note: `${tools.toLocaleString("en")} tools`, link: "#tools", kind: undefined, writes: 0, next: [] }];
+  const label = `${thousands(rest.length)} more toolsets`;
+  return [{ id: others, label, note: `${thousands(tools)} tools`, link: "#tools", kind: undefined, writes: 0, next: [] }];
 }
 
 /** The box of an agent or of an address, without a link. */

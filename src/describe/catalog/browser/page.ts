@@ -1,4 +1,4 @@
-import { drawDetails } from "./details.ts";
+import { copyExample, drawDetails, toggleGroup } from "./details.ts";
 import { showAll, startSearch } from "./search.ts";
 
 // The script of the catalog page.
@@ -8,7 +8,7 @@ addEventListener("hashchange", openTarget);
 openTarget();
 // `toggle` does not bubble.
 document.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && toggled(target), true);
-document.addEventListener("click", ({ target }) => target instanceof Element && nameInAddress(target));
+document.addEventListener("click", ({ target }) => target instanceof Element && clicked(target));
 // A printed page shows the details of all tools.
 addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) {
@@ -21,6 +21,13 @@ function toggled(details: HTMLDetailsElement): void {
   if (details.open) drawDetails(details);
   // The line of an open tool stays in view. Where it was closed, the reader would see another tool.
   else if (details.getBoundingClientRect().top < 0) details.scrollIntoView();
+}
+
+function clicked(element: Element): void {
+  const button = element.closest<HTMLButtonElement>("article.tool button");
+  if (button?.matches(".opens")) toggleGroup(button);
+  else if (button?.matches(".copy")) copyExample(button);
+  else nameInAddress(element);
 }
 
 /** The address names the tool that was opened, such that it can be sent to others. */

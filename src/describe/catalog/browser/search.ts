@@ -1,5 +1,7 @@
+import { thousands } from "../../../diagnostic/name-list.ts";
 import { createIndex, type Index } from "../../../runtime/discovery/create-index.ts";
 import type { Entry } from "../../../runtime/discovery/entry.ts";
+import { articles, data } from "./details.ts";
 
 // Finds tools with the search index that models use for discovery, and shows only those with a mark, a toolset, a tag or an agent.
 
@@ -12,7 +14,6 @@ const found = document.querySelector<HTMLElement>("#found");
 const count = document.querySelector<HTMLElement>("#count");
 const all = document.querySelector<HTMLButtonElement>("#all");
 const otherFindings = document.querySelector<HTMLElement>("#other-findings");
-const articles = [...document.querySelectorAll<HTMLElement>("article.tool")];
 const sections = [...document.querySelectorAll<HTMLElement>("section.toolset")];
 const sectionOf = articles.map((article) => article.parentElement);
 const filters = [...document.querySelectorAll<HTMLButtonElement>("button[data-only]")];
@@ -38,9 +39,13 @@ export function startSearch(): void {
   if (!form || !query || !all) return;
   form.hidden = false;
   query.addEventListener("input", search);
+  // The index is ready when the first letter is typed.
+  query.addEventListener("focus", () => toolIndex(), { once: true });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    document.querySelector<HTMLElement>("article.tool:not([hidden]) summary")?.focus();
+    document
+      .querySelector<HTMLElement>("#found:not([hidden]) summary, section.toolset:not([hidden]) article.tool:not([hidden]) summary")
+      ?.focus();
   });
   all.addEventListener("click", () => {
     showAll();
@@ -123,18 +128,27 @@ function show(): void {
   );
   const shown = chosen === undefined ? hits : hits.filter((place) => isOf(place, chosen));
   returnTaken();
-  const isShown = new Set(shown);
-  for (const [place, article] of articles.entries()) article.hidden = !isShown.has(place);
   found.hidden = !isSearch;
-  if (isSearch) {
-    taken = shown.slice(0, mostFound);
-    found.replaceChildren(...taken.flatMap((place) => articles[place] ?? []));
-  }
+  if (isSearch) takeInto(found, shown.slice(0, mostFound));
+  else showOnly(shown);
   for (const section of sections) section.hidden = isSearch || section.querySelector("article.tool:not([hidden])") === null;
   if (otherFindings) otherFindings.hidden = isNarrowed;
   all.hidden = !isNarrowed;
   count.textContent = isNarrowed ? countText(shown.length, isSearch, chosen) : "";
   showNumbers(isSearch || marks.length > 0 ? hits : undefined);
+}
+
+/** Moves the articles of the tools into the list of results. The sections, with all others, are hidden. */
+function takeInto(results: HTMLElement, places: readonly number[]): void {
+  taken = places;
+  const moved = places.flatMap((place) => articles[place] ?? []);
+  for (const article of moved) article.hidden = false;
+  results.replaceChildren(...moved);
+}
+
+function showOnly(places: readonly number[]): void {
+  const isShown = new Set(places);
+  for (const [place, article] of articles.entries()) if (article.hidden === isShown.has(place)) article.hidden = !article.hidden;
 }
 
 /** Puts the articles in the list of results back into their sections. */
@@ -152,7 +166,7 @@ function showNumbers(hits: readonly number[] | undefined): void {
   for (const choice of choices) {
     if (!choice.number) continue;
     const number = hits?.filter((place) => isOf(place, choice)).length;
-    choice.number.textContent = number === undefined ? choice.total : number.toLocaleString("en");
+    choice.number.textContent = number === undefined ? choice.total : thousands(number);
     choice.button.classList.toggle("empty", number === 0);
   }
 }
@@ -161,7 +175,7 @@ function showNumbers(hits: readonly number[] | undefined): void {
 function isOf(place: number, { kind, value }: Choice): boolean {
   if (kind === "toolset") return sectionOf[place] === sections[Number(value)];
   if (kind === "agent") return words(place, "agents").includes(value);
-  entries ??= readEntries();
+  entries ??= data().entries();
   return entries[place]?.tags.includes(value) ?? false;
 }
 
@@ -173,18 +187,18 @@ function countText(length: number, isSearch: boolean, chosen: Choice | undefined
   const where = chosen === undefined ? "" : ` in “${chosen.label}”`;
   if (length === 0) return `No tool${where} matches.`;
   const limit = isSearch && length > mostFound ? ` The ${mostFound} best are shown.` : "";
-  return `${length.toLocaleString("en")} ${length === 1 ? "tool" : "tools"}${where}.${limit}`;
+  return `${thousands(length)} ${length === 1 ? "tool" : "tools"}${where}.${limit}`;
 }
 
 /** The positions in `articles` of the tools that match: first the tools whose names contain the text, then the others by rank. */
 function matches(text: string): readonly number[] {
-  entries ??= readEntries();
-  index ??= createIndex(entries);
   const part = text.toLowerCase();
   const named = articles.flatMap((article, place) => (article.id.slice("tool-".length).toLowerCase().includes(part) ? [place] : []));
-  return [...new Set([...named, ...index.search(text)])];
+  return [...new Set([...named, ...toolIndex().search(text)])];
 }
 
-function readEntries(): Entry[] {
-  return JSON.parse(document.querySelector("#entries")?.textContent ?? "[]") as Entry[]; // `catalogPage` writes the index entries to it.
+function toolIndex(): Index {
+  entries ??= data().entries();
+  index ??= createIndex(entries);
+  return index;
 }
