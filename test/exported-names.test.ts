@@ -10,7 +10,7 @@ const trees = new Map<string, ts.SourceFile>();
 beforeAll(() => {
   for (const path of readdirSync(source, { recursive: true, encoding: "utf8" }))
     if (path.endsWith(".ts") && !path.includes("compiled"))
-      trees.set(path, ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest, true));
+      trees.set(path, ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest));
 });
 afterAll(() => trees.clear());
 
@@ -52,7 +52,7 @@ test("no two functions of the compiler have the same body: each has one place", 
     if (/^runtime|^describe.catalog.browser/.test(path)) continue;
     for (const statement of tree.statements) {
       if (!ts.isFunctionDeclaration(statement) || statement.body === undefined) continue;
-      const body = bodyOf(statement, statement.body);
+      const body = bodyOf(statement, statement.body, tree);
       places.set(body, [...(places.get(body) ?? []), `${path}: ${statement.name?.text}`]);
     }
   }
@@ -61,10 +61,10 @@ test("no two functions of the compiler have the same body: each has one place", 
 });
 
 /** The text of a function, in which the parameters are numbered. What it narrows a type to is a part of what it does. */
-function bodyOf({ parameters, type }: ts.FunctionDeclaration, body: ts.Block): string {
-  const names = parameters.map(({ name }) => name.getText());
-  const narrowed = type !== undefined && ts.isTypePredicateNode(type) ? (type.type?.getText() ?? "") : "";
-  return (narrowed + body.getText())
+function bodyOf({ parameters, type }: ts.FunctionDeclaration, body: ts.Block, tree: ts.SourceFile): string {
+  const names = parameters.map(({ name }) => name.getText(tree));
+  const narrowed = type !== undefined && ts.isTypePredicateNode(type) ? (type.type?.getText(tree) ?? "") : "";
+  return (narrowed + body.getText(tree))
     .replace(/\s+/g, " ")
     .replace(/[\w$]+/g, (word) => (names.includes(word) ? `parameter ${names.indexOf(word)}` : word));
 }

@@ -12,6 +12,7 @@ import { optionsOf, withoutAdvice } from "./compile-texts.ts";
 import { hasCorpus } from "./corpus/corpus.ts";
 import { type HostileCase, hostileCases } from "./hostile/cases.ts";
 import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "./hostile/consumers.ts";
+import { syntaxErrors } from "./syntax-errors.ts";
 
 /** What a reader may expect to be refused, and why it is not. These too must compile to nothing but data. */
 const allowed: { readonly [name: string]: string } = {
@@ -167,11 +168,8 @@ function literalsIn(path: string, text: string): string[] {
 
 /** What would run or be exported by the author's will: each payload sets a member of `globalThis`; a module that exports `then` hijacks `await import()`. */
 function canariesIn(path: string, text: string): string[] {
-  // What the parser reports. `transpileModule` has it as its result, but also writes the module.
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) as ts.SourceFile & {
-    readonly parseDiagnostics: readonly ts.Diagnostic[];
-  };
-  const found = source.parseDiagnostics.map(({ messageText }) => String(messageText));
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = syntaxErrors(path, text);
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && /^(?:CANARY_|P_|globalThis$|pwn)/.test(node.text)) found.push(node.text);
     if (ts.isVariableDeclaration(node) && node.name.getText(source) === "then") found.push("then");

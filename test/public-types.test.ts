@@ -8,9 +8,9 @@ const source = join(root, "src");
 /** The source of each entry of the packages. */
 const entries = new Map([...packageEntries].filter(([name]) => !/^toolsetc\//.test(name)));
 const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config, ts.sys, root);
-const own = { ...options, noEmit: true, types: [] };
+const own = { ...options, noEmit: true, types: [], noLib: true };
 const host = ts.createCompilerHost(own);
-// The types of other packages are none that are asked about here. To read them took most of the time.
+// The types of other packages, and of JavaScript itself, are none that are asked about here. To read them took most of the time.
 host.resolveModuleNameLiterals = (literals, file) =>
   literals.map(({ text }) => (text.startsWith(".") ? ts.resolveModuleName(text, file, own, host) : { resolvedModule: undefined }));
 const program = ts.createProgram([...entries.values()], own, host);
