@@ -40,7 +40,7 @@ export interface Start {
 /** Runs the built command again and again, in one process: to start one takes longer than most commands. */
 export function toolsetcInTurn(
   starts: readonly Start[],
-  { env = {}, main = builtMain }: Pick<Run, "env" | "main">,
+  { env = {}, main = builtMain }: Pick<Run, "env" | "main"> = {},
 ): { readonly status: number; readonly stdout: string; readonly stderr: string }[] {
   expectBuild(main);
   const input = JSON.stringify(starts.map((start) => ({ stdin: "", ...start })));

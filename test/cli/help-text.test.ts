@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { storedHelps } from "../../scripts/help.mjs";
 import { formatHelp, wrapMark } from "../../src/cli/help-text.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { toolsetc } from "../example-project.ts";
+import { toolsetc, toolsetcInTurn } from "../example-project.ts";
 import { runCommand } from "../run-command.ts";
 
 const stored = storedHelps(createProgram(), wrapMark);
@@ -42,10 +42,8 @@ test.each([
   ],
 ])("the built program prints the stored help of %j", (name, forms) => {
   const help = new Map(stored).get(name) ?? "";
-  for (const args of forms) {
-    const { status, stdout, stderr } = toolsetc(args, { cwd: bin });
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: formatHelp(help, 80), stderr: "" });
-  }
+  const printed = toolsetcInTurn(forms.map((args) => ({ args, cwd: bin })));
+  expect(printed).toEqual(forms.map(() => ({ status: 0, stdout: formatHelp(help, 80), stderr: "" })));
 });
 
 test("the built program stores no help of a command that is unknown", () => {

@@ -124,7 +124,8 @@ useRepository(async () => {
   put("toolsetc.yaml", "targets: [{ target: mcp, out: generated }]\n");
   const command = [process.execPath, server, join(tools, "tools.json")];
   put("notes.yaml", `displayName: notes\nmcpToolset:\n  stdio: ${JSON.stringify({ command })}\n`);
-  await refresh(pull);
+  change(initial);
+  await refresh();
   commit("first");
   branch("base");
 });

@@ -26,7 +26,10 @@ export function typeErrors(modules: readonly Block[], generated: ReadonlyMap<str
       writeFileSync(join(folder, path), text);
     }
     const compiler = join(root, "node_modules/typescript7/bin/tsc");
-    const { stdout, status } = spawnSync(process.execPath, [compiler, "-p", ".", "--pretty", "false"], { cwd: folder, encoding: "utf8" });
+    const { stdout, status } = spawnSync(process.execPath, [compiler, "-p", ".", "--pretty", "false", "--singleThreaded"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
     const lines = stdout.split("\n").filter((line) => line !== "");
     // Errors in the generated modules are those of other tests, but an error without a file means that nothing was checked.
     if (status !== 0 && !lines.every((line) => /^(?:\S+\(\d+,\d+\): error| )/.test(line))) throw new Error(stdout);
