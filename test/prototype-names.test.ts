@@ -188,13 +188,23 @@ test.each(projects)(
   600_000,
 );
 
-/** Every text, and every key. */
-function placesIn(data: Json): { readonly path: Path; readonly part: "key" | "value" }[] {
+interface Place {
+  readonly path: Path;
+  readonly part: "key" | "value";
+}
+
+/** Every text, and every key. By default one of those that are the same member of the same member. */
+function placesIn(data: Json): readonly Place[] {
   const at = (path: Path) => path.reduce<Json | undefined>((value, step) => (value as JsonObject)[step], data);
-  return pathsIn(data).flatMap((path) => [
+  const all = pathsIn(data).flatMap((path): Place[] => [
     ...(typeof path.at(-1) === "string" ? [{ path, part: "key" as const }] : []),
     ...(typeof at(path) === "string" ? [{ path, part: "value" as const }] : []),
   ]);
+  return isLong ? all : [...new Map(all.map((place) => [kindOf(place), place])).values()];
+}
+
+function kindOf({ path, part }: Place): string {
+  return JSON.stringify([part, path.slice(-2).map((step) => (typeof step === "number" ? "item" : step))]);
 }
 
 function renamed(data: Json, path: Path, name: string): Json {
