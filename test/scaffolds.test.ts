@@ -17,7 +17,7 @@ const scaffolds: readonly (readonly [what: string, args: readonly string[], path
   ["rule", ["model/missing-unit"], "src/rules/index.ts", "  missingUnit,\n];"],
   ["target", ["tool-cards"], "src/targets/index.ts", "toolCardsTarget"],
   ["adapter", ["some-sdk", "@some/sdk"], "src/runtime/package.json", '"./compiled/adapters/some-sdk.js"'],
-  ["flag", ["dry-run"], "src/cli/compile-flags.ts", "  dryRun: {"],
+  ["flag", ["some-flag"], "src/cli/compile-flags.ts", "  someFlag: {"],
 ];
 
 beforeAll(() => {
@@ -51,7 +51,7 @@ test("the files that a scaffold writes compile", { skip: !isLong, timeout: 300_0
     encoding: "utf8",
   });
   // The copy has neither the build nor the packages of other SDKs, which scripts and tests import.
-  const written = /^(?:src|test)\/\S*(?:missing-unit|tool-cards|some-sdk|dry-run|flags?|options|command|index)\b/;
+  const written = /^(?:src|test)\/\S*(?:missing-unit|tool-cards|some-sdk|some-flag|flags?|options|command|index)\b/;
   expect(stdout.split("\n").filter((line) => written.test(line))).toEqual([]);
 });
 
