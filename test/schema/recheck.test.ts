@@ -5,6 +5,7 @@ import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { createPatternChecker } from "../../src/schema/patterns/pattern.ts";
 import { corpusFiles, hasCorpus } from "../corpus/corpus.ts";
+import { isLong } from "../long.ts";
 
 // The engine in JavaScript, without the clock and the fuzzing of the others: equal patterns have equal results.
 const { checkSync }: typeof import("recheck") = createRequire(import.meta.url)("recheck/lib/browser.js");
@@ -49,7 +50,8 @@ describe("the tool `recheck` finds no slow pattern among those that the library 
     .split("\n");
 
   test("of the test's list, in which the exceptions are explained", () => {
-    const { missed, refused } = disagreements(own);
+    const tried = own.filter((pattern, index) => isLong || stricter.has(pattern) || index % 3 === 0);
+    const { missed, refused } = disagreements(tried);
     expect(missed).toEqual([]);
     expect(refused.sort()).toEqual([...stricter.keys()].sort());
   });

@@ -4,8 +4,12 @@ import { mcp } from "../../../src/runtime/mcp/mcp.ts";
 import { http, makeTool } from "../fixture.ts";
 import { type Loopback, startLoopback } from "../loopback.ts";
 import { type RunningServer, startMcpServer } from "../mcp-server.ts";
+import { shortenWaits } from "../short-waits.ts";
 import { audited, cached, joined, limited, repeated } from "./hooks.ts";
 import { patient } from "./retries.ts";
+
+// What the hooks wait too.
+shortenWaits(10_000);
 
 let service: Loopback;
 let server: RunningServer;
