@@ -11,9 +11,12 @@ import {
 import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { shortenWaits } from "../runtime/short-waits.ts";
 import { type Connection, connect, type Settings, type Step, sdkDispatch } from "./dotcraft/client.ts";
 import { compileShop } from "./dotcraft/shop.ts";
 import { failingHooks } from "./failing-hooks.ts";
+
+shortenWaits();
 
 // DotCraft's SDK is in no package registry. The other side is a program that speaks the published protocol and enforces its rules.
 

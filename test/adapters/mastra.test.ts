@@ -6,8 +6,11 @@ import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { mastra } from "../../src/runtime/adapters/mastra.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { shortenWaits } from "../runtime/short-waits.ts";
 import { failingHooks } from "./failing-hooks.ts";
 import { deleteItem, getItem, listItems, pageTools, pickColour, storeTools } from "./store.ts";
+
+shortenWaits();
 
 let service: Loopback;
 beforeAll(async () => {

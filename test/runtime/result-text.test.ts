@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
 import { cutValue } from "../../src/runtime/result/cut-value.ts";
 import { describeFiles } from "../../src/runtime/result/result-files.ts";
+import { anyCharacter } from "../any-character.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { sampled, sized } from "../long.ts";
 import { http, makeTool } from "./fixture.ts";
@@ -18,7 +19,7 @@ const cutText = (output: unknown, maxBytes: number) => resultText(cutTool(maxByt
 const cut = (output: unknown, maxBytes: number): Record<string, unknown> => JSON.parse(cutText(output, maxBytes));
 
 const strings = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "😀", "👨‍👩‍👧", '"', "\\", "\n", "é", "a") }),
 );
 const { value: json } = fc.letrec<{ value: unknown }>((tie) => ({

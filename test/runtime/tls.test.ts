@@ -15,6 +15,9 @@ import { compileTexts } from "../compile-texts.ts";
 import { createAuthority } from "./certificate-authority.ts";
 import { endpoint } from "./fixture.ts";
 import { startMcpServer } from "./mcp-server.ts";
+import { shortenWaits } from "./short-waits.ts";
+
+shortenWaits();
 
 const authority = createAuthority("127.0.0.1");
 const stranger = createAuthority("127.0.0.1");

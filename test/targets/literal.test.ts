@@ -4,10 +4,11 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/source/json/json.ts";
 import { docComment, lineComment } from "../../src/targets/code/comment.ts";
 import { literal, propertyKey, quote } from "../../src/targets/code/literal.ts";
+import { anyCharacter } from "../any-character.ts";
 
 const start = { indent: "", column: 0 };
 const nasty = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     "__proto__",
     "constructor",

@@ -8,8 +8,11 @@ import { type Files, files, streamedFile } from "../../../src/runtime/files/file
 import { openAllowed } from "../../../src/runtime/files/open-allowed.ts";
 import type { Tool } from "../../../src/runtime/index.ts";
 import { sampled } from "../../long.ts";
+import { shortenWaits } from "../short-waits.ts";
 import { type Drive, startDrive, toolsAt } from "./drive.ts";
 import { sendingFrom } from "./example.ts";
+
+shortenWaits();
 
 let drive: Drive;
 let toolOf: (id: string) => Tool;
