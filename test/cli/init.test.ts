@@ -83,7 +83,7 @@ test("`init` with a command starts the program, since the user named it", async 
   const program = join(import.meta.dirname, "../runtime/stdio-server.mjs");
   const log = join(folder, "starts.log");
   writeFileSync(log, "");
-  const command = `${process.execPath} ${program} new ${log}`;
+  const command = `${process.execPath} ${program} plain ${log}`;
   await initialize("--stdio", command);
   expect(Object.keys(filesIn(join(folder, "snapshots")))).toEqual(["the_shop.tools.json"]);
   expect(readFileSync(log, "utf8").split("\n")).toHaveLength(2);
@@ -93,7 +93,7 @@ test("`init` with an .mcp.json starts no program without --start, and writes no 
   const program = join(import.meta.dirname, "../runtime/stdio-server.mjs");
   const log = join(folder, "starts.log");
   writeFileSync(log, "");
-  const entry = { command: process.execPath, args: [program, "new", log], env: { SHOP_TOKEN: "sesame-open", REGION: "${REGION:-eu}" } };
+  const entry = { command: process.execPath, args: [program, "plain", log], env: { SHOP_TOKEN: "sesame-open", REGION: "${REGION:-eu}" } };
   put(".mcp.json", JSON.stringify({ mcpServers: { "the-shop": entry, old: { type: "sse", url: "https://x.example/sse" } } }));
   const { status, stdout } = await run("init", "--yes");
   expect(status).toBe(0);
@@ -112,7 +112,7 @@ test("`init` with an .mcp.json starts no program without --start, and writes no 
 
 test("`init` with an .mcp.json and --start lists the tools of the programs", async () => {
   const program = join(import.meta.dirname, "../runtime/stdio-server.mjs");
-  const entry = { command: process.execPath, args: [program, "new", join(folder, "starts.log")], env: { SHOP_TOKEN: "${TOKEN}" } };
+  const entry = { command: process.execPath, args: [program, "plain", join(folder, "starts.log")], env: { SHOP_TOKEN: "${TOKEN}" } };
   put("starts.log", "");
   put(".mcp.json", JSON.stringify({ mcpServers: { shop: entry, broken: { command: "no-such-program-here" } } }));
   const { stdout } = await runCommand(["init", ".mcp.json", "--start"], { cwd: folder, env: { ...process.env, TOKEN: "sesame-open" } });

@@ -10,7 +10,7 @@ let folder: string;
 /** The project after the first pull, and the file in which the server notes its starts. */
 const pulled = mkdtempSync(join(tmpdir(), "toolsetc-stdio-cli-"));
 const log = join(pulled, "starts.log");
-const command = `${process.execPath} ${server} new ${log}`;
+const command = `${process.execPath} ${server} plain ${log}`;
 
 beforeAll(async () => {
   writeFileSync(log, "");

@@ -34,6 +34,9 @@ if (way === "new") {
     if (!String(chunk).includes('"initialize"')) process.exit(1);
     void old().then(() => process.stdin.emit("data", chunk));
   });
+} else if (way === "plain") {
+  const { servePlainly } = await import("./plain-server.mjs");
+  await servePlainly(info, { "tools/list": () => ({ tools }), "tools/call": (params) => call(params.arguments) });
 } else await old();
 
 async function old() {
