@@ -3,7 +3,7 @@ import { exitCodes } from "../exit-codes.ts";
 import type { ReportFlags } from "../options.ts";
 import type { ProjectReport } from "../report/format-report.ts";
 import { type JoinedReport, joinReports } from "../report/join-reports.ts";
-import { holdStdout, print, printError, printJson, printReport, reportText } from "../report/print.ts";
+import { countText, holdStdout, print, printError, printJson, printReport, reportText } from "../report/print.ts";
 import { reportFiles, writeReports } from "../report/report-files.ts";
 import { UsageError } from "../usage-error.ts";
 import { type ProjectRun, projectRuns } from "./project-runs.ts";
@@ -25,17 +25,13 @@ export async function onEachProject<Given extends Flags>(
 ): Promise<number> {
   const runs = await projectRuns(path, flags, recorder);
   if (runs.length === 0) return run(path, flags);
-  if (flags.format !== "json") return runInTurn(runs, run, headings[flags.format ?? "text"] ?? textHeading);
+  if (flags.format !== "json") return runInTurn(runs, run, { heading: headings[flags.format ?? "text"] ?? textHeading });
   const outputs: object[] = [];
-  const exitCode = await runInTurn(
-    runs,
-    async (project, own) => {
-      const { result, stdout } = await holdStdout(() => run(project, own));
-      outputs.push({ project, exitCode: result, ...(stdout === "" ? {} : JSON.parse(stdout)) });
-      return result;
-    },
-    undefined,
-  );
+  const exitCode = await runInTurn(runs, async (project, own) => {
+    const { result, stdout } = await holdStdout(() => run(project, own));
+    outputs.push({ project, exitCode: result, ...(stdout === "" ? {} : JSON.parse(stdout)) });
+    return result;
+  });
   printJson({ formatVersion: "1.0", projects: outputs });
   return exitCode;
 }
@@ -59,7 +55,7 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
       reports.push(...found.map((report) => ({ project, exitCode: code, report })));
       return code;
     },
-    flags.format === "text" ? textHeading : undefined,
+    flags.format === "text" ? { heading: textHeading, verdict: () => `: ${countText(joinReports(reports))}` } : undefined,
   );
   const report = joinReports(reports);
   if (flags.format !== "text") printReport(reportText(report, flags), flags.format);
@@ -88,26 +84,30 @@ const headings: { readonly [format: string]: (project: string) => string } = {
   changelog: (project) => `# ${project}\n\n`,
 };
 
+/** What is printed around the outputs of projects. */
+interface Frame {
+  /** The heading of a project. */
+  readonly heading: (project: string) => string;
+  /** What was found in all projects, after their number. */
+  readonly verdict?: () => string;
+}
+
 /**
- * Runs a command on projects, and prints the heading of each above its output. A project that cannot be opened prevents no other from being
- * checked. Returns the highest exit code.
+ * Runs a command on projects, one after the other. A project that cannot be opened prevents no other from being checked. Returns the highest
+ * exit code.
  */
-async function runInTurn<Given extends Flags>(
-  runs: readonly ProjectRun<Given>[],
-  run: Run<Given>,
-  heading: ((project: string) => string) | undefined,
-): Promise<number> {
+async function runInTurn<Given extends Flags>(runs: readonly ProjectRun<Given>[], run: Run<Given>, frame?: Frame): Promise<number> {
   let worst: number = exitCodes.clean;
   const failed: string[] = [];
   for (const { project, flags } of runs) {
-    if (heading !== undefined) print(heading(project));
+    if (frame !== undefined) print(frame.heading(project));
     const exitCode = await run(project, flags).catch((error: unknown) => printFailure(error, project));
     if (exitCode !== exitCodes.clean) failed.push(project);
     worst = Math.max(worst, exitCode);
-    if (heading !== undefined) print("\n");
+    if (frame !== undefined) print("\n");
   }
   const rest = failed.length === 0 ? "" : `; with findings or errors: ${failed.join(", ")}`;
-  if (heading !== undefined) print(`${runs.length} project${runs.length === 1 ? "" : "s"}${rest}\n`);
+  if (frame !== undefined) print(`${runs.length} project${runs.length === 1 ? "" : "s"}${frame.verdict?.() ?? ""}${rest}\n`);
   return worst;
 }
 

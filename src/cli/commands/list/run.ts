@@ -143,7 +143,7 @@ function printOmitted(toolsets: readonly Toolset[]): void {
   printMessage(`${thousands(omitted)} more ${are} not chosen. \`toolsetc list --search <words>\` also finds these.\n`);
 }
 
-/** A table of tools, without columns that are empty in all rows. It is shortened to the width of the terminal. */
+/** A table of tools, without columns that are empty in all rows. It is fitted to the width of the terminal. */
 function tableOf(tools: readonly FoundTool[], first: readonly ("project" | "toolset")[]): string {
   const areChosen = tools.every(({ choose }) => choose.length === 0);
   const rows = tools.map((tool) => ({
@@ -157,7 +157,11 @@ function tableOf(tools: readonly FoundTool[], first: readonly ("project" | "tool
   const head = columns.filter((column) => rows.some((row) => row[column] !== ""));
   const cells = [head, ...rows.map((row) => head.map((column) => row[column]))];
   // A shortened id or path cannot be used in another command.
-  return table(fitted(cells, styleOf(terminal().stdout).width, [head.indexOf("id"), head.indexOf("project")]), [head.indexOf("bytes")]);
+  const shown = fitted(cells, styleOf(terminal().stdout).width, {
+    kept: ["id", "project"],
+    optional: ["tags", "bytes", "path", "method", "toolset"],
+  });
+  return table(shown, [shown[0]?.indexOf("bytes") ?? -1]);
 }
 
 function checkTag(tag: string, tags: ReadonlySet<string>): void {
