@@ -22,22 +22,23 @@ export function joinConsequences<Some extends Finding>(findings: readonly Some[]
   }));
 }
 
-/** The finding that is the cause of others at a place: the first one there or, if there is none, the first one inside of the value. */
+/** The finding that is the cause of others at a place: the most severe one there or, if there is none, the most severe one inside of the value. */
 function causesByPlace<Some extends Finding>(findings: readonly Some[]): ReadonlyMap<string, Some> {
   const there = new Map<string, Some>();
   const inside = new Map<string, Some>();
   for (const finding of findings) {
     if (finding.causedAt !== undefined) continue;
     const { mark, pointer } = finding;
-    setFirst(there, placeKey(mark, pointer), finding);
+    setWorse(there, placeKey(mark, pointer), finding);
     for (let end = pointer.lastIndexOf("/"); end > 0; end = pointer.lastIndexOf("/", end - 1))
-      setFirst(inside, placeKey(mark, pointer.slice(0, end)), finding);
+      setWorse(inside, placeKey(mark, pointer.slice(0, end)), finding);
   }
   return new Map([...inside, ...there]);
 }
 
-function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (!map.has(key)) map.set(key, value);
+function setWorse<Some extends Finding>(map: Map<string, Some>, key: string, finding: Some): void {
+  const known = map.get(key);
+  if (known === undefined || compareSeverities(finding.severity, known.severity) > 0) map.set(key, finding);
 }
 
 function causeNote({ causedAt, mark, pointer }: Finding): Finding["related"] {

@@ -66,3 +66,25 @@ test("an operation is reported by itself if its cause is only a warning", async 
   expect(cause).toEqual({ found: "warning wrong-choice in: body", notes: [] });
   expect(consequence).toEqual({ found: "error refused-operation get:", notes: ["The error is here. in: body"] });
 });
+
+test("an operation that is omitted is a note of the error at the place, not of a warning there", async () => {
+  const compilation = await compileTexts({
+    "toolsetc.yaml": "targets: []\n",
+    "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./api.yaml }\n",
+    "api.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://a.example }]
+paths:
+  /a/{id}:
+    get:
+      operationId: a
+      summary: Get it
+      parameters: [{ name: id, in: path, required: maybe, schema: { type: string } }]
+      responses: { "200": { description: It. } }
+`,
+  });
+  expect(findingsOf(compilation).findings.map(({ code, related }) => [code, related.length])).toEqual([
+    ["optional-path-parameter", 0],
+    ["wrong-type", 1],
+  ]);
+});

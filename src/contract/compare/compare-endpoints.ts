@@ -1,8 +1,8 @@
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
-import { parsePointer } from "../../source/tree.ts";
+import { parsePointer, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
 import { areVariablesKept, defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
@@ -45,10 +45,13 @@ export function compareEndpoints(
     ...compareDefinitions(former, next, overlays),
     ...compareServers(former, next, { overlays, pairs }),
     ...compareSchemes(former, next),
+    ...compareGroups(former, next),
   ];
 }
 
-const separate: ReadonlySet<string> = new Set(["formatVersion", "name", "tools", "schemas", "definition", "servers", "securitySchemes"]);
+const separate: ReadonlySet<string> = new Set([
+  ...["formatVersion", "name", "tools", "schemas", "definition", "servers", "securitySchemes", "groups"],
+]);
 const kinds: { readonly [member: string]: ChangeKind } = {
   resource: "changed-request",
   kind: "changed-request",
@@ -200,4 +203,16 @@ function withoutTexts(scheme: Json): Json {
 function lowerCase(object: JsonObject, name: string): JsonObject {
   const text = object[name];
   return typeof text === "string" ? { [name]: text.toLowerCase() } : {};
+}
+
+/** The changes of the descriptions of tags. Which tools a tag has is a change of these tools. */
+function compareGroups(former: JsonObject, next: JsonObject): ChangeDraft[] {
+  const descriptions = new Map(itemsIn(former.groups).map((group) => [member(group, "name"), member(group, "description")]));
+  return itemsIn(next.groups).flatMap((group): ChangeDraft[] => {
+    const [name, before, after] = [member(group, "name"), descriptions.get(member(group, "name")), member(group, "description")];
+    if (typeof before !== "string" || typeof after !== "string" || before === after) return [];
+    const message = `The description of the tag ${shown(name)} of "${next.name}" changed.`;
+    const pointer = pointerOf(["groups", String(name), "description"]);
+    return [{ kind: "changed-text", pointer, message, texts: { before, after }, from: before, to: after }];
+  });
 }
