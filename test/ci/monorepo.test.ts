@@ -97,7 +97,9 @@ test(`${packages.length} packages, two of them broken, pass after ${packages.len
     expect(stdout).toContain(index === 0 ? `new: ../../${workflow}` : "checks this project too: it runs `toolsetc ci` on all projects");
   }
   const failed = await toolsetc("compile");
-  expect(failed.stdout).toContain(`${packages.length} projects; with findings or errors: packages/lago, packages/qdrant`);
+  expect(failed.stdout).toMatch(
+    /^\d projects: [1-9]\d* errors?, \d+ warnings?; with findings or errors: packages\/lago, packages\/qdrant$/m,
+  );
 
   expect(await shell("git add -A; git commit -qm tools")).toMatchObject({ status: 0 });
   expect(validateWorkflow(read(workflow)).errors).toEqual([]);

@@ -146,7 +146,7 @@ describe("`serve` in a project with errors", () => {
     expect(status).toBe(0);
     expect(stderr).toBe(
       [
-        'Toolset "part" lacks 1 of its 2 operations: 2 errors.',
+        'Toolset "part" lacks 1 of its 2 operations: 1 error.',
         'Toolset "refused" is omitted: 2 errors.',
         'Toolset "unreadable" is omitted: 1 error.',
         "`toolsetc validate` shows these errors.",
