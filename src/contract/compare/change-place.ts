@@ -61,7 +61,8 @@ function requirementPart(
 ): AppliedSchema | undefined {
   const requires = ({ node }: AppliedSchema) => itemsIn(node.required).includes(name);
   const [strict, lenient] = member === "input" ? [next, former] : [former, next];
-  const others = partsAt(lenient, path).filter((each) => !requires(each));
+  // A reference requires nothing by itself: its target is another part.
+  const others = partsAt(lenient, path).filter((each) => each.node.$ref === undefined && !requires(each));
   const changed = partsAt(strict, path).find((each) => requires(each) && others.some((other) => isSamePlace(each, other)));
   const node = valueOf(changed?.node.properties, name);
   return changed && isObject(node) ? { ...changed, path: [...changed.path, "properties", name], node } : undefined;

@@ -157,3 +157,11 @@ test("a member that only one alternative no longer requires is said of this alte
     schema: { name: "Last", path: ["properties", "name"] },
   });
 });
+
+test("a member that a shared schema in place of two others no longer requires is one break, of the shared schema", async () => {
+  const own = { type: "object", properties: { id: string, name: string }, required: ["id", "name"] };
+  const $defs = { Order: { ...own, required: ["id"] } };
+  const tool = (schema: Json) => served({ outputSchema: { type: "object", properties: { first: schema, last: schema }, $defs } });
+  const found = await breaks(tool(own), tool({ $ref: "#/$defs/Order" }));
+  expect(found.map(({ message }) => message)).toEqual([`"Order/name" may be missing now: 2 results of "shop_find".`]);
+});
