@@ -2,7 +2,7 @@ import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
 import { assertionsIn, enumBesideNull, isWithin, typesOf, typesOfAny } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
-import { differingMembers, type Inside } from "./differing-members.ts";
+import { differingItems, differingMembers, type Inside } from "./differing-parts.ts";
 import { judge } from "./judge.ts";
 import {
   changedVersionOf,
@@ -223,15 +223,8 @@ export function createNarrowingFinder(
     switch (assertion.kind) {
       case "members":
         return differingMembers(assertion, { sub, own }, { covers, all: comparer.all });
-      case "items": {
-        const lists = own.flatMap((each) => (each.kind === "items" ? [each] : []));
-        const described = Math.max(assertion.prefix.length, ...lists.map(({ prefix }) => prefix.length));
-        return Array.from({ length: described + 1 }, (_each, index) => index).flatMap((index) => {
-          const sup = assertion.prefix[index] ?? assertion.rest;
-          const item = comparer.all(lists.map(({ prefix, rest }) => prefix[index] ?? rest));
-          return covers(sup, item).kind === "yes" ? [] : [{ step: [index === described ? "*" : String(index)], sup, sub: item }];
-        });
-      }
+      case "items":
+        return differingItems(assertion, own, { covers, all: comparer.all });
       case "any":
       case "one": {
         const changed = matcher.match(sub, assertion.schemas);

@@ -71,3 +71,18 @@ export function differingMembers(
     return covers(alone, sub).kind === "yes" ? [] : [{ step: [step], sup, sub: member }];
   }
 }
+
+/** The items of an array because of which `assertion` does not cover a schema with the assertions `own`. The step `*` stands for all further items. */
+export function differingItems(
+  assertion: Extract<Assertion, { kind: "items" }>,
+  own: readonly Assertion[],
+  { covers, all }: Comparing,
+): readonly Inside[] {
+  const lists = own.flatMap((each) => (each.kind === "items" ? [each] : []));
+  const described = Math.max(assertion.prefix.length, ...lists.map(({ prefix }) => prefix.length));
+  return Array.from({ length: described + 1 }, (_each, index) => index).flatMap((index) => {
+    const sup = assertion.prefix[index] ?? assertion.rest;
+    const item = all(lists.map(({ prefix, rest }) => prefix[index] ?? rest));
+    return covers(sup, item).kind === "yes" ? [] : [{ step: [index === described ? "*" : String(index)], sup, sub: item }];
+  });
+}
