@@ -16,7 +16,8 @@ interface Sides {
   readonly own: readonly Assertion[];
 }
 
-interface Comparing {
+/** What compares schemas. */
+export interface Comparing {
   readonly covers: (wide: NormalSchema, narrow: NormalSchema) => Subsumption;
   readonly all: SchemaReader["all"];
 }

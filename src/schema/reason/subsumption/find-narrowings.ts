@@ -2,14 +2,12 @@ import type { Json } from "../../../source/json/json.ts";
 import { pointerOf } from "../../../source/tree.ts";
 import { assertionsIn, enumBesideNull, isWithin, typesOf, typesOfAny } from "./assertions-in.ts";
 import type { Comparer, Subsumption } from "./compare.ts";
+import { type ComparedAlternative, compareAlternative } from "./compare-alternative.ts";
 import { differingItems, differingMembers, type Inside } from "./differing-parts.ts";
-import { judge } from "./judge.ts";
 import {
-  changedVersionOf,
   createAlternativeMatcher,
   describesMembers,
   hasNewTag,
-  isUnionOf,
   tagOf,
   undecidedUnion,
   unionIn,
@@ -146,19 +144,11 @@ export function createNarrowingFinder(
    */
   function byAlternative(union: readonly NormalSchema[], sup: NormalSchema, sub: NormalSchema): readonly Difference[] {
     const former = unionIn(sup);
-    // Without the union, which follows from each of its alternatives, the comparison takes far fewer steps.
-    const rest = assertionsIn(sub).filter((each) => !isUnionOf(each, union));
-    const isExclusive = assertionsIn(sub).some((each) => each.kind === "one" && isUnionOf(each, union));
-    const refused = union.flatMap((alternative) => {
-      const part = comparer.all([alternative], rest);
-      const version = formerVersion(alternative, sup);
-      const result = compareWithVersion(part, sup, version);
-      const isCovered = result.kind === "yes" || (isExclusive && isExcluded(alternative, { sup, sub, result }));
-      return isCovered ? [] : [{ alternative, part, result, version }];
-    });
+    const compared = union.map((each) => compareAlternative(each, { sup, sub, union }, { covers, all: comparer.all, waives }));
+    const refused = compared.filter(({ isCovered }) => !isCovered);
     const isAll = refused.length === union.length;
     const difference = (
-      { alternative, part, result, version }: (typeof refused)[number],
+      { alternative, part, result, version }: ComparedAlternative,
       isAddition: boolean,
       isInside: boolean,
     ): Difference => ({
@@ -189,33 +179,6 @@ export function createNarrowingFinder(
       const isAddition = !isChanged && (areKept || hasNewTag(each.alternative, former)) && isWithin(typesOf(each.part), formerTypes);
       return difference(each, isAddition, isChanged || (isAll && !isAddition));
     });
-  }
-
-  /**
-   * Whether `sup` covers those values of an alternative that no other alternative accepts: a value that two alternatives of `oneOf` accept
-   * is not valid. The value that `sup` is known to refuse usually decides, in far fewer steps than a search for another one.
-   */
-  function isExcluded(
-    alternative: NormalSchema,
-    { sup, sub, result }: Pick<Inside, "sup" | "sub"> & { readonly result: Subsumption },
-  ): boolean {
-    if (result.kind === "no" && judge(sub, result.value) === true) return false;
-    return covers(sup, comparer.all([alternative, sub])).kind === "yes";
-  }
-
-  /** `sup` with only one alternative of its union, of which `alternative` is obviously another version. */
-  function formerVersion(alternative: NormalSchema, sup: NormalSchema): NormalSchema | undefined {
-    const version = changedVersionOf(alternative, unionIn(sup));
-    const around = assertionsIn(sup).filter((each) => !isUnionOf(each, unionIn(sup)));
-    return version && comparer.all([version], around);
-  }
-
-  /** To compare two versions of an alternative takes far fewer steps than to compare one with all others, and usually decides. */
-  function compareWithVersion(part: NormalSchema, sup: NormalSchema, version: NormalSchema | undefined): Subsumption {
-    const result = version && covers(version, part);
-    const isEnough = waives !== "none" || assertionsIn(sup).some((each) => each.kind === "any" && isUnionOf(each, unionIn(sup)));
-    const isDecided = result?.kind === "yes" ? isEnough : result?.kind === "no" && judge(sup, result.value) === false;
-    return result !== undefined && isDecided ? result : covers(sup, part);
   }
 
   /** The pairs of subschemas because of which `assertion` does not cover `sub`. */
