@@ -13,7 +13,7 @@ export function joinConsequences<Some extends Finding>(findings: readonly Some[]
   const left = findings.filter((finding) => {
     const cause = finding.causedAt && causes.get(finding.causedAt.key);
     if (cause === undefined || compareSeverities(finding.severity, cause.severity) > 0) return true;
-    consequences.set(cause, [...(consequences.get(cause) ?? []), finding]);
+    addTo(consequences, cause, finding);
     return false;
   });
   return left.map((finding) => ({
@@ -48,10 +48,16 @@ function causeNote({ causedAt, mark, pointer }: Finding): Finding["related"] {
 /** A note for each consequence. Of those with the same code, only the first is told in words. */
 function consequenceNotes(consequences: readonly Finding[]): Finding["related"] {
   const byCode = new Map<string, Finding[]>();
-  for (const finding of consequences) byCode.set(finding.code, [...(byCode.get(finding.code) ?? []), finding]);
+  for (const finding of consequences) addTo(byCode, finding.code, finding);
   return [...byCode.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const message = others.length === 0 ? first.message : `${first.message} ${sameAt(others.length)}.`;
     return [{ message, mark: first.mark }, ...first.related, ...notesOfOthers(others)];
   });
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
 }
