@@ -21,8 +21,8 @@ export function writeChanged(folder, document) {
 }
 
 /**
- * Writes a project twice whose 60 requests all reach 500 types, as in documents for payments: as it is, and with a required member in 50 of
- * the types.
+ * Writes a project twice whose 60 requests all reach 500 types and a union of 60 of them, as in documents for payments: as it is, and with a
+ * required member in 50 of the types.
  * @type {(folder: string) => { before: string, after: string }}
  */
 export function writeTypes(folder) {
@@ -49,8 +49,16 @@ function documentOfTypes(added) {
     const properties = { ...Object.fromEntries([...texts, ...more]), ...links };
     return [`Type${index}`, { type: "object", required: ["member0", ...names], properties }];
   });
+  const methods = Array.from({ length: 60 }, (_, index) => {
+    const kind = { type: "string", enum: [`method${index}`] };
+    return {
+      type: "object",
+      required: ["kind"],
+      properties: { kind, ...Object.fromEntries(added(index).map((name) => [name, kind])), details: reference(index) },
+    };
+  });
   const paths = Array.from({ length: 60 }, (_, index) => {
-    const schema = { type: "object", properties: { root: reference(index) } };
+    const schema = { type: "object", properties: { root: reference(index), method: { $ref: "#/components/schemas/Method" } } };
     const requestBody = { required: true, content: { "application/json": { schema } } };
     const responses = { 200: { description: "Done." } };
     return [`/request${index}`, { post: { operationId: `request${index}`, summary: `Sends request ${index}.`, requestBody, responses } }];
@@ -60,7 +68,7 @@ function documentOfTypes(added) {
     info: { title: "Types", version: "1" },
     servers: [{ url: "https://types.example.com" }],
     paths: Object.fromEntries(paths),
-    components: { schemas: Object.fromEntries(types) },
+    components: { schemas: { ...Object.fromEntries(types), Method: { oneOf: methods } } },
   };
 }
 
