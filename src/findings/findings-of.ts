@@ -12,7 +12,7 @@ import { distinctFindings, type Finding, findingsByDiagnostic, inOrder, type Sup
 import type { Summary } from "./formats/format-json.ts";
 import type { FindingsReport } from "./formats/formats.ts";
 import { groupByCause } from "./group-by-cause.ts";
-import { joinConsequences } from "./join-consequences.ts";
+import { joinConsequences, withCauseNote } from "./join-consequences.ts";
 import { severityIn } from "./severities.ts";
 import type { ShownDiagnostics } from "./shown-diagnostics.ts";
 import { suppressByComments } from "./suppressed-findings.ts";
@@ -93,10 +93,10 @@ export function findingsOf({ project, diagnostics, searched, restored = new Map(
   // If only a part of the project or only some diagnostic codes were checked, it is unknown which suppressions are unused.
   const isWhole = searched !== undefined && !project.isPart;
   const about = isWhole ? distinctFindings(convert([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]).values()) : [];
-  const ungrouped = inOrder([...(left ?? uncommented).findings, ...all.filter(isLocked), ...about]);
+  const shown = inOrder([...(left ?? uncommented).findings, ...all.filter(isLocked), ...about]);
   return {
-    findings: groupByCause(joinConsequences(ungrouped)),
-    ungrouped,
+    findings: groupByCause(joinConsequences(shown)),
+    ungrouped: shown.map(withCauseNote),
     suppressed: [...uncommented.suppressed, ...groupByCause(left?.suppressed ?? [])],
     byDiagnostic,
   };

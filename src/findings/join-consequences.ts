@@ -16,10 +16,17 @@ export function joinConsequences<Some extends Finding>(findings: readonly Some[]
     addTo(consequences, cause, finding);
     return false;
   });
-  return left.map((finding) => ({
-    ...finding,
-    related: [...causeNote(finding), ...finding.related, ...consequenceNotes(consequences.get(finding) ?? [])],
-  }));
+  return left.map((finding) => {
+    const noted = withCauseNote(finding);
+    return { ...noted, related: [...noted.related, ...consequenceNotes(consequences.get(finding) ?? [])] };
+  });
+}
+
+/** The finding with a note about the place of its cause, if it follows from another one elsewhere. */
+export function withCauseNote<Some extends Finding>(finding: Some): Some {
+  const { causedAt, mark, pointer, related } = finding;
+  if (causedAt === undefined || causedAt.key === placeKey(mark, pointer)) return finding;
+  return { ...finding, related: [{ message: "The error is here.", mark: causedAt.mark }, ...related] };
 }
 
 /** The finding that is the cause of others at a place: the most severe one there or, if there is none, the most severe one inside of the value. */
@@ -41,11 +48,7 @@ function setWorse<Some extends Finding>(map: Map<string, Some>, key: string, fin
   if (known === undefined || compareSeverities(finding.severity, known.severity) > 0) map.set(key, finding);
 }
 
-function causeNote({ causedAt, mark, pointer }: Finding): Finding["related"] {
-  return causedAt === undefined || causedAt.key === placeKey(mark, pointer) ? [] : [{ message: "The error is here.", mark: causedAt.mark }];
-}
-
-/** A note for each consequence. Of those with the same code, only the first is told in words. */
+/** A note for each consequence. Of those with the same code, only the first says what follows. */
 function consequenceNotes(consequences: readonly Finding[]): Finding["related"] {
   const byCode = new Map<string, Finding[]>();
   for (const finding of consequences) addTo(byCode, finding.code, finding);

@@ -39,8 +39,9 @@ type WrittenFiles = Map<string, { readonly file: File; readonly entry: Requested
 /** The files in the folder of an entry. An entry without an origin is not in the configuration, and its files are not written. */
 function writtenWith({ entry }: EmittedFiles, folders: Map<string, WrittenFiles>): WrittenFiles {
   const folder = plainPath(entry.out);
-  const written = (entry.origin === undefined ? undefined : folders.get(folder)) ?? new Map();
-  if (entry.origin !== undefined) folders.set(folder, written);
+  if (entry.origin === undefined) return new Map();
+  const written: WrittenFiles = folders.get(folder) ?? new Map();
+  folders.set(folder, written);
   return written;
 }
 

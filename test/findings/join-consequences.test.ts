@@ -10,9 +10,9 @@ const operation = (name: string) => `
       parameters: [{ $ref: "#/components/parameters/page" }]
       responses: { "200": { description: It. } }`;
 
-/** The findings about a document whose operations need a parameter that is in no part of a request. */
-async function findings(names: readonly string[], { configuration = "", comment = "" } = {}) {
-  const compilation = await compileTexts({
+/** A project with a document whose operations need a parameter that is in no part of a request. */
+function project(names: readonly string[], { configuration = "", comment = "" } = {}) {
+  return {
     "toolsetc.yaml": `targets: []\n${configuration}`,
     "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./api.yaml }\n",
     "api.yaml": `openapi: 3.1.0
@@ -28,8 +28,11 @@ components:
       in: body
       schema: { type: integer }
 `,
-  });
-  return findingsOf(compilation).findings.map(({ code, severity, mark, related }) => ({
+  };
+}
+
+async function findings(names: readonly string[], settings: Parameters<typeof project>[1] = {}) {
+  return findingsOf(await compileTexts(project(names, settings))).findings.map(({ code, severity, mark, related }) => ({
     found: `${severity} ${code} ${mark.text.trim()}`,
     notes: related.map(({ message, mark: { text } }) => `${message} ${text.trim()}`),
   }));
@@ -87,4 +90,10 @@ paths:
     ["optional-path-parameter", 0],
     ["wrong-type", 1],
   ]);
+});
+
+test("where findings are not joined, as in editors, an operation that is omitted has a note about its cause", async () => {
+  const { ungrouped } = findingsOf(await compileTexts(project(["a"])));
+  const notes = ungrouped.map(({ code, related }) => [code, ...related.map(({ message, mark }) => `${message} ${mark.text.trim()}`)]);
+  expect(notes).toEqual([["refused-operation", "The error is here. in: body"], ["wrong-choice"]]);
 });

@@ -47,6 +47,12 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
   if (runs.length === 0) return run(path, flags);
   const files = reportFiles(flags.report);
   const reports: JoinedReport[] = [];
+  let whole: ProjectReport | undefined;
+  /** The report of all projects, once each has run. */
+  const joined = () => {
+    whole ??= joinReports(reports);
+    return whole;
+  };
   const exitCode = await runInTurn(
     runs,
     async (project, own) => {
@@ -55,9 +61,9 @@ export async function reportEachProject<Given extends Flags & ReportFlags>(
       reports.push(...found.map((report) => ({ project, exitCode: code, report })));
       return code;
     },
-    flags.format === "text" ? { heading: textHeading, verdict: () => `: ${countText(joinReports(reports))}` } : undefined,
+    flags.format === "text" ? { heading: textHeading, verdict: () => `: ${countText(joined())}` } : undefined,
   );
-  const report = joinReports(reports);
+  const report = joined();
   if (flags.format !== "text") printReport(reportText(report, flags), flags.format);
   writeReports(report, files);
   return exitCode;
