@@ -1,4 +1,4 @@
-import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import type { Narrowing } from "../../schema/reason/subsumption/narrowings/narrowing.ts";
 import { isObject, itemsIn, type JsonObject, member as valueOf } from "../../source/json/json.ts";
 import { pointerOf } from "../../source/tree.ts";
 import { type AppliedSchema, partsAt, type SchemaWithShared } from "./schema-parts.ts";

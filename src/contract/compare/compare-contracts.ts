@@ -2,7 +2,7 @@ import { thousands } from "../../diagnostic/name-list.ts";
 import type { Use } from "../../diagnostic/use.ts";
 import { unsendableMethods } from "../../ir/unsendable-methods.ts";
 import { stepsOfToolset } from "../../schema/reason/budget.ts";
-import { maxFound, maxNesting, maxVisits } from "../../schema/reason/subsumption/find-narrowings.ts";
+import { maxFound, maxNesting, maxVisits } from "../../schema/reason/subsumption/narrowings/find-narrowings.ts";
 import { referencesOf } from "../../schema/references.ts";
 import { type JsonObject, member } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";

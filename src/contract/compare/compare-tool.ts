@@ -1,4 +1,4 @@
-import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import type { Narrowing } from "../../schema/reason/subsumption/narrowings/narrowing.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";
 import { pointerOf } from "../../source/tree.ts";

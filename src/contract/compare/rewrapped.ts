@@ -1,4 +1,4 @@
-import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import type { Narrowing } from "../../schema/reason/subsumption/narrowings/narrowing.ts";
 import { isObject } from "../../source/json/json.ts";
 import type { Rewrapped } from "../words/schema-words.ts";
 import type { SchemaVersions } from "./change-place.ts";

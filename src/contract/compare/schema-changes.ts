@@ -1,4 +1,4 @@
-import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import type { Narrowing } from "../../schema/reason/subsumption/narrowings/narrowing.ts";
 import type { Json, JsonObject } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";
 import { type Path, pointerOf } from "../../source/tree.ts";

@@ -1,4 +1,4 @@
-import type { Narrowing } from "../../schema/reason/subsumption/narrowing.ts";
+import type { Narrowing } from "../../schema/reason/subsumption/narrowings/narrowing.ts";
 import { isArray, isObject, itemsIn, type Json, type JsonObject } from "../../source/json/json.ts";
 import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { listed, shown } from "./shown.ts";

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../../source/json/json.ts";
-import { valueKey } from "../../../source/json/value-key.ts";
-import { assertionsIn, typesWithUnions } from "./assertions-in.ts";
-import type { Assertion, NormalSchema } from "./normal-schema.ts";
+import type { Json, JsonObject } from "../../../../source/json/json.ts";
+import { valueKey } from "../../../../source/json/value-key.ts";
+import { assertionsIn, typesWithUnions } from "../assertions-in.ts";
+import type { Assertion, NormalSchema } from "../normal-schema.ts";
 
 /** The maximum number of pairs of alternatives of one union that are compared as wholes. */
 const maxPairs = 400;

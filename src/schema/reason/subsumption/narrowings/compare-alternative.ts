@@ -1,10 +1,10 @@
-import { assertionsIn } from "./assertions-in.ts";
-import type { Subsumption } from "./compare.ts";
+import { assertionsIn } from "../assertions-in.ts";
+import type { Subsumption } from "../compare.ts";
+import { judge } from "../judge.ts";
+import type { NormalSchema } from "../normal-schema.ts";
+import type { Waiver } from "../obligation.ts";
 import type { Comparing, Inside } from "./differing-parts.ts";
-import { judge } from "./judge.ts";
 import { changedVersionOf, isUnionOf, unionIn } from "./match-changed-alternative.ts";
-import type { NormalSchema } from "./normal-schema.ts";
-import type { Waiver } from "./obligation.ts";
 
 /** An alternative of a union, compared with a schema that may have a union too. */
 export interface ComparedAlternative {

@@ -1,8 +1,8 @@
-import { isArray, type Json, type JsonObject } from "../../../source/json/json.ts";
-import { valueKey } from "../../../source/json/value-key.ts";
-import { keywordsOf, keywordsOfKind, typeNames } from "./assertion-keywords.ts";
-import { assertionsIn, typesOf } from "./assertions-in.ts";
-import { type Assertion, anyType, type NormalSchema, typeBitOf, typeBits } from "./normal-schema.ts";
+import { isArray, type Json, type JsonObject } from "../../../../source/json/json.ts";
+import { valueKey } from "../../../../source/json/value-key.ts";
+import { keywordsOf, keywordsOfKind, typeNames } from "../assertion-keywords.ts";
+import { assertionsIn, typesOf } from "../assertions-in.ts";
+import { type Assertion, anyType, type NormalSchema, typeBitOf, typeBits } from "../normal-schema.ts";
 
 /** A part of a schema that rejects some value that the same part of another schema accepts. */
 export interface Narrowing {

@@ -1,7 +1,7 @@
-import { schemasOfMember, typesOf } from "./assertions-in.ts";
-import type { Subsumption } from "./compare.ts";
-import { describes } from "./described-members.ts";
-import type { Assertion, Members, NormalSchema, SchemaReader } from "./normal-schema.ts";
+import { schemasOfMember, typesOf } from "../assertions-in.ts";
+import type { Subsumption } from "../compare.ts";
+import { describes } from "../described-members.ts";
+import type { Assertion, Members, NormalSchema, SchemaReader } from "../normal-schema.ts";
 
 /** Two schemas of which one, `sup`, does not accept all values of the other, `sub`. `step` leads to the value that they describe. */
 export interface Inside {

@@ -1,7 +1,9 @@
-import type { Json } from "../../../source/json/json.ts";
-import { pointerOf } from "../../../source/tree.ts";
-import { assertionsIn, enumBesideNull, isWithin, typesOf, typesOfAny } from "./assertions-in.ts";
-import type { Comparer, Subsumption } from "./compare.ts";
+import type { Json } from "../../../../source/json/json.ts";
+import { pointerOf } from "../../../../source/tree.ts";
+import { assertionsIn, enumBesideNull, isWithin, typesOf, typesOfAny } from "../assertions-in.ts";
+import type { Comparer, Subsumption } from "../compare.ts";
+import type { Assertion, NormalSchema } from "../normal-schema.ts";
+import { reversed, type Waiver } from "../obligation.ts";
 import { type ComparedAlternative, compareAlternative } from "./compare-alternative.ts";
 import { differingItems, differingMembers, type Inside } from "./differing-parts.ts";
 import {
@@ -14,8 +16,6 @@ import {
   versionIn,
 } from "./match-changed-alternative.ts";
 import { breaksIn, type Found, hasNewValue, keywordsOfBoth, listedOf, type Narrowings, nullIn, withoutRepetitions } from "./narrowing.ts";
-import type { Assertion, NormalSchema } from "./normal-schema.ts";
-import { reversed, type Waiver } from "./obligation.ts";
 
 /** The maximum number of narrowings that are no additions, the maximum length of their paths, and the maximum number of paths that are followed. */
 export const maxFound = 50;
