@@ -19,7 +19,7 @@ import { type Loading, readRequired } from "./files/loading.ts";
 import { asFolder, folderOf, isBelow, pathFrom } from "./files/paths.ts";
 import { unreadFile } from "./files/unread-file.ts";
 import type { App, Project, ProjectResource } from "./project.ts";
-import { besideIn, chooseResources, type Scope } from "./scope.ts";
+import { besideIn, chooseResources, namesOfResource, type Scope } from "./scope.ts";
 
 /** The requested part of a project, or a bare document. */
 export type LoadInput =
@@ -50,27 +50,10 @@ export async function loadInput(
   { config, base, scope }: Base & { readonly scope: Scope },
   loading: Loading,
 ): Promise<LoadedInput> {
-  if (input.kind === "openapi") {
-    const document = await readRequired(input.path, fileStart(input.path), loading);
-    const bare = document === undefined ? { config, resources: [] } : bareDefinition(input, document, config);
-    return {
-      ...bare,
-      requested: new Set(bare.resources.map(({ tree }) => tree)),
-      elsewhere: [],
-      apps: [],
-      isPart: false,
-      unreadable: [],
-      unclaimed: [],
-    };
-  }
+  if (input.kind === "openapi") return loadDocument(input, { config, base }, loading);
   const folder =
     input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
-  const paths = await loading.paths();
-  const definitions = definitionsFolder({ config, base }, loading);
-  const roles = rolesOf(
-    paths.filter((path) => isBelow(path, definitions)),
-    ignoredFolders({ config, base }, paths),
-  );
+  const { definitions, roles } = await findRoles({ config, base }, loading);
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
   const beside = besideIn(
     scope,
@@ -112,6 +95,44 @@ export async function loadInput(
   const isPart = input.kind !== "project" || isNarrowed;
   const unreadableRead = unreadable.filter((resource) => read.includes(resource));
   return { config, apps, resources: read, requested: trees, elsewhere, isPart, unreadable: unreadableRead, unclaimed };
+}
+
+/**
+ * Loads a document that has no definition. The definitions beside it are read only for their names, and only if the configuration has
+ * entries for other names than the document's: such an entry may be a typing error.
+ */
+async function loadDocument(input: OpenApiInput, { config, base }: Base, loading: Loading): Promise<LoadedInput> {
+  const document = await readRequired(input.path, fileStart(input.path), loading);
+  const bare = document === undefined ? { config, resources: [] } : bareDefinition(input, document, config);
+  const own = new Set(bare.resources.flatMap(namesOfResource));
+  const isForOthers = [...config.overrides.keys(), ...config.budgets.keys()].some((name) => !own.has(name));
+  return {
+    ...bare,
+    requested: new Set(bare.resources.map(({ tree }) => tree)),
+    elsewhere: isForOthers ? await findOthers(input, { config, base }, loading) : [],
+    apps: [],
+    isPart: false,
+    unreadable: [],
+    unclaimed: [],
+  };
+}
+
+/**
+ * The definitions that do not name a document. The overrides of one that names it, such as excluded operations, may be meant for the document
+ * too, so they remain unknown.
+ */
+async function findOthers({ path: document }: OpenApiInput, base: Base, loading: Loading): Promise<ProjectResource[]> {
+  const { roles } = await findRoles(base, loading);
+  const found = await Promise.all([...roles].map(([path, role]) => loadResource(path, role, loading)));
+  return found.flatMap((resource) => (resource?.tree.source.text.includes(lastSegment(document)) ? [] : (resource ?? [])));
+}
+
+/** The folder of the definitions, and the roles of the files in it. */
+async function findRoles(base: Base, loading: Loading) {
+  const paths = await loading.paths();
+  const definitions = definitionsFolder(base, loading);
+  const below = paths.filter((path) => isBelow(path, definitions));
+  return { definitions, roles: rolesOf(below, ignoredFolders(base, paths)) };
 }
 
 function pathOf({ tree }: ProjectResource): string {

@@ -179,3 +179,26 @@ describe("toolsets whose names may conflict with that of a requested one", () =>
     expect(cpuTime(() => chooseResources(all, isFirst, { config, beside: "namesakes", scope }), 3000)).toBeLessThan(3000);
   });
 });
+
+describe("an OpenAPI document beside the configuration of a project", () => {
+  const overrides = "overrides:\n  far: { exclude: [get] }\n  items: { exclude: [get] }\n";
+  const compiled = async (config: string) => {
+    const input = { kind: "openapi", path: "items.json", include: [], exclude: [] } as const;
+    const { program, allFindings } = await compileTexts({ ...alike, "toolsetc.yaml": config }, { input });
+    const tools = program.toolsets.flatMap(({ tools }) => tools.map(({ id }) => id));
+    return { tools, problems: allFindings.flatMap(({ code, severity }) => (severity === "note" ? [] : [code])) };
+  };
+
+  test("compiles with its own overrides, whatever other toolsets have overrides and budgets", async () => {
+    const budgets = "budgets: { shop: { maxWarnings: 1 } }\n";
+    expect(await compiled(overrides + budgets)).toEqual({ tools: ["list"], problems: ["missing-description"] });
+  });
+
+  test.each([
+    ["no toolset", "itms"],
+    ["a toolset of the document with another name", "shop_items"],
+  ])("does not compile if an override belongs to %s, since it may be meant for the document", async (_whose, name) => {
+    const { tools, problems } = await compiled(`${overrides}  ${name}: { exclude: [list] }\n`);
+    expect({ tools, problems }).toEqual({ tools: [], problems: expect.arrayContaining(["unknown-override"]) });
+  });
+});
