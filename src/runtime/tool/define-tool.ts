@@ -86,14 +86,33 @@ export function createTool<Input, Output, Name extends string, Approval extends 
 /** The members of a tool's definition that have its binding. */
 type BindingParts = Pick<ToolDefinition, "name" | Binding["transport"]>;
 
-/** The binding in the definition of a tool, with default values. Only a tool with a body needs the library. */
-export function bindingOf({ name, http, mcp, connector, client }: BindingParts, library: () => Library): Binding {
-  if (http !== undefined) return completeHttp(http, (body) => part("completeBody", library())(body));
-  if (mcp !== undefined) {
-    const output = mcp.structured ? "object" : "result";
-    return { transport: "mcp", structured: false, output, destructive: false, digest: null, waiting: null, ...mcp };
+/** For each transport, the binding in the definition of a tool, with default values. Only a tool with a body needs the library. */
+const bindings: {
+  readonly [transport in Binding["transport"]]: (
+    parts: BindingParts,
+    library: () => Library,
+  ) => Extract<Binding, { readonly transport: transport }> | undefined;
+} = {
+  http: ({ http }, library) => http && completeHttp(http, (body) => part("completeBody", library())(body)),
+  mcp: ({ mcp }) =>
+    mcp && {
+      transport: "mcp",
+      structured: false,
+      output: mcp.structured ? "object" : "result",
+      destructive: false,
+      digest: null,
+      waiting: null,
+      ...mcp,
+    },
+  connector: ({ connector }) => connector && { transport: "connector", ...connector },
+  client: ({ client }) => client && { transport: "client", ...client },
+};
+
+/** The binding in the definition of a tool, which has one of them. */
+export function bindingOf(parts: BindingParts, library: () => Library): Binding {
+  for (const bindingIn of Object.values(bindings)) {
+    const binding = bindingIn(parts, library);
+    if (binding !== undefined) return binding;
   }
-  if (connector !== undefined) return { transport: "connector", ...connector };
-  if (client !== undefined) return { transport: "client", ...client };
-  throw new Error(`The definition of tool "${name}" has no binding.`);
+  throw new Error(`The definition of tool "${parts.name}" has no binding.`);
 }
