@@ -1,9 +1,16 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { messageNamed } from "../src/definition/message-named.ts";
+import config from "../src/definition/schemas/config.schema.json" with { type: "json" };
 import { kinds } from "../src/kinds.ts";
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+const golden = "test/golden/every-kind/input";
+const goldenTexts = readdirSync(join(import.meta.dirname, "..", golden)).flatMap((name) =>
+  name.endsWith(".yaml") ? [read(`${golden}/${name}`)] : [],
+);
 
 // What the type checker cannot know of the table.
 describe.each(Object.entries(kinds))("the kind %s", (kind, { toolset, tool, list, endpointFields, document, transportEntry }) => {
@@ -21,7 +28,7 @@ describe.each(Object.entries(kinds))("the kind %s", (kind, { toolset, tool, list
   });
 
   test("has a color in the page of `catalog`", () => {
-    const styles = readFileSync(join(import.meta.dirname, "../src/describe/catalog/browser/page.css"), "utf8");
+    const styles = read("src/describe/catalog/browser/page.css");
     expect(styles).toContain(`.${kind} { --kind: var(--${kind}); }`);
     expect(styles).toMatch(new RegExp(`^  --${kind}: `, "m"));
   });
@@ -33,7 +40,34 @@ describe.each(Object.entries(kinds))("the kind %s", (kind, { toolset, tool, list
       .find(existsSync);
     const module: Record<string, unknown> = await import(pathToFileURL(source ?? "").href);
     expect(module[name]).toBeTypeOf("function");
-    const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../src/runtime/package.json"), "utf8"));
+    const { exports } = JSON.parse(read("src/runtime/package.json"));
     expect(Object.values<{ default?: string }>(exports).map((each) => each.default)).toContain(`./compiled/${entry}.js`);
+  });
+
+  test("is a value of the fact `kind` in the schema of toolsetc.yaml, wherever assertions have this fact", () => {
+    const ofFacts = Object.values(config.$defs).flatMap((each) =>
+      "properties" in each && "kind" in each.properties ? [each.properties.kind] : [],
+    );
+    expect(ofFacts.length).toBeGreaterThan(5);
+    const list = expect.arrayContaining([kind]);
+    for (const { anyOf } of ofFacts) expect(anyOf).toMatchObject([{ enum: list }, { items: { enum: list } }, {}]);
+  });
+
+  test("has a toolset in the golden case every-kind", () => {
+    expect(goldenTexts.filter((text) => text.includes(`\n${toolset}:`))).not.toEqual([]);
+  });
+
+  test("has a row in docs/definitions.md with its fields and its page, which docs/README.md links", () => {
+    const row =
+      read("docs/definitions.md")
+        .split("\n")
+        .find((line) => line.startsWith(`| [\`${kind}\`](`)) ?? "";
+    for (const member of members) expect(row).toContain(`\`${member}\``);
+    const page = /\(([^)]*)\)/.exec(row)?.[1];
+    expect(read("docs/README.md").includes(`](${page})`), `docs/README.md links ${page}`).toBe(true);
+  });
+
+  test("is among the kinds that ARCHITECTURE.md lists under Words", () => {
+    expect(/^\| kind \|.*$/m.exec(read("ARCHITECTURE.md"))?.[0]).toContain(`\`${kind}\``);
   });
 });
