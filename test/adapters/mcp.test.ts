@@ -93,7 +93,7 @@ describe.each(versions)("an MCP server for a client of %s", (_version, connect) 
       title: "Get an item",
       description: "Gets an item of the store.",
       inputSchema: { type: "object", properties: { id: { type: "integer", minimum: 1 } }, required: ["id"] },
-      outputSchema: { type: "object", anyOf: [{ type: "object", properties: { name: { type: "string" } } }, {}] },
+      outputSchema: { type: "object", anyOf: [{ type: "object", properties: { name: { type: "string" } } }, { type: "object" }] },
       annotations: { readOnlyHint: true, destructiveHint: false },
       _meta: { "toolsetc/tags": ["items"] },
     });

@@ -107,7 +107,8 @@ export function listedOutput(tool: Tool): ListedSchema {
   const all = { detail: "compact", depth: Number.POSITIVE_INFINITY } as const;
   const { $defs, ...documented } = reduceSchema(modelSchema(outputOf(tool), all), openForm);
   if (isAlwaysNull(documented)) return { type: "object" };
-  return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
+  // A schema without keywords would do, but official tools warn about it.
+  return { type: "object", anyOf: [documented, { type: "object" }], ...($defs === undefined ? {} : { $defs }) };
 }
 
 /** Whether the schema allows only `{ result: null }` as output. */
