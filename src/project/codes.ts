@@ -7,13 +7,14 @@ interface Named {
   readonly path: string;
 }
 
-export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = {
+/** `folder` is the outermost folder of the path that is missing, with `/` at its end; `undefined` if only the file is. */
+export const fileNotFound: Code<{ path: string; folder: string | undefined; nearest: readonly string[] }> = {
   code: "file-not-found",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path, nearest }) =>
-    `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
-  cause: ({ path }) => path,
+  message: ({ path, folder, nearest }) =>
+    `There is no file "${path}"${folder === undefined ? "" : `, because there is no folder "${folder.slice(0, -1)}"`}.${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
+  cause: ({ path, folder }) => folder ?? path,
   help: "Everything that depends on the file is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` is resolved from the file that contains the reference, and a path in toolsetc.yaml from its folder.",
 };
 

@@ -6,7 +6,7 @@ import { fileStart } from "../source/text/file-start.ts";
 import { lastSegment } from "../source/text/last-segment.ts";
 import { pushAll } from "../source/text/push-all.ts";
 import { shellWord } from "../source/text/shell-word.ts";
-import { originOfValue, type Tree } from "../source/tree.ts";
+import { originOfValue, type Place } from "../source/tree.ts";
 import { appWithoutTools, noDefinitions } from "./codes.ts";
 import type { Config } from "./config/config.ts";
 import { bareDefinition, type OpenApiInput } from "./definitions/bare-document.ts";
@@ -83,10 +83,10 @@ export async function loadInput(
   const all = [...readable, ...unreadable].sort((a, b) => compareText(pathOf(a), pathOf(b)));
   const isInPath = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
   const hasNoFindings = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
-  if (input.kind !== "file" && !all.some(isInPath) && hasNoFindings)
-    loading.diagnostics.push(
-      await nothingFound({ folder, apps, config: input.kind === "project" ? config.tree : undefined, elsewhere: all.map(pathOf) }, loading),
-    );
+  if (input.kind !== "file" && !all.some(isInPath) && hasNoFindings) {
+    const searched = input.kind === "project" ? configuredFolder({ folder, definitions }, config) : { folder, place: undefined };
+    loading.diagnostics.push(await nothingFound({ ...searched, apps, elsewhere: all.map(pathOf) }, loading));
+  }
   const { requested, read, elsewhere } = chooseResources(all, isInPath, { config, scope, beside });
   const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isBelow(source.path, folder));
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
@@ -139,29 +139,41 @@ function pathOf({ tree }: ProjectResource): string {
   return tree.source.path;
 }
 
-/** A folder without definitions, the apps in it, and the configuration of the project. */
-interface EmptyInput {
+/** A folder in which definitions were looked for, and the setting that names it; `undefined` if none does. */
+interface SearchedFolder {
   readonly folder: string;
+  readonly place: Place | undefined;
+}
+
+/** The folder in which the definitions of the project must be, and the key that names it. */
+function configuredFolder(
+  { folder, definitions }: { readonly folder: string; readonly definitions: string },
+  config: Config,
+): SearchedFolder {
+  if (config.definitions !== undefined && isBelow(definitions, folder)) return { folder: definitions, place: config.definitions.origin };
+  const isRoot = folder !== "" && config.tree !== undefined && member(config.tree.data, "root") !== undefined;
+  return { folder, place: isRoot ? originOfValue(config.tree, ["root"]) : undefined };
+}
+
+/** A folder without definitions, and the apps of the project. */
+interface EmptyInput extends SearchedFolder {
   readonly apps: readonly App[];
-  readonly config: Tree | undefined;
   /** The paths of the definitions of the project in other folders. */
   readonly elsewhere: readonly string[];
 }
 
 /** Reports that there are no definitions. An app without tools is valid; any other folder without definitions is probably a mistake. */
-async function nothingFound({ folder, apps, config, elsewhere }: EmptyInput, loading: Loading): Promise<Diagnostic> {
+async function nothingFound({ folder, place, apps, elsewhere }: EmptyInput, loading: Loading): Promise<Diagnostic> {
   const [app] = apps;
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
-  const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
   const document = await firstDocument(folder, loading);
   const other = nameList(elsewhere);
   const instead =
     elsewhere.length > 0
       ? `The project has definitions elsewhere: ${other}.`
       : document && `"${document}" is an OpenAPI document: \`toolsetc init ${shellWord(document)}\` creates a definition for it.`;
-  const place = isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder);
-  return diagnostic(noDefinitions, { where, instead }, place);
+  return diagnostic(noDefinitions, { where, instead }, place ?? fileStart(folder === "" ? "." : folder));
 }
 
 /** The first OpenAPI document that lies directly in the folder. */

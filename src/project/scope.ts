@@ -1,6 +1,6 @@
 import { isNameOf, isPlainNameOf, resourceNames, toolNames } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
-import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Details, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { compareText } from "../source/text/compare.ts";
@@ -100,6 +100,11 @@ export function unknownName(name: string, resources: readonly ProjectResource[],
   const known = [...new Set(resources.flatMap((resource) => namesOfResource(resource).slice(0, 1)))].sort(compareText);
   const others = known.filter((other) => other !== name);
   return diagnostic(toolsetNotFound, { name, known, near: nearest(name, others) }, place);
+}
+
+/** What it follows from that a name is unknown: without any names, from the setting that says where the definitions are. */
+export function causeOfUnknown(names: ReadonlySet<string>, { definitions }: Pick<Config, "definitions">): Pick<Details, "causedAt"> {
+  return names.size === 0 && definitions?.origin !== undefined ? { causedAt: definitions.origin } : {};
 }
 
 /** The resources that have one of `names`, as authored or as sanitized for models. If `names` is empty, all resources. */

@@ -122,6 +122,57 @@ test.each<[string, string, (name: string) => string]>([
   expect(findings.filter((each) => each.code === code).map(({ places }) => places)).toEqual([count]);
 });
 
+test("a missing folder is one finding of the files that a configuration or a document names in it", async () => {
+  const files = {
+    ...project(
+      operation("a", "404").replace("description: It. }\n        ", '$ref: "parts/a.yaml" }\n        '),
+      operation("b", "404").replace("description: It. }\n        ", '$ref: "parts/more/b.yaml" }\n        '),
+    ),
+    "toolsetc.yaml": `targets: []
+environments: { a: envs/a.json, b: envs/eu/b.json, c: here/c.json, d: envs/d.json }
+ruleFiles: [envs/no-plural.js]
+`,
+    "here/other.txt": "",
+  };
+  const { findings } = findingsOf(await compileTexts(files));
+  const found = findings.filter(({ code }) => code === "file-not-found");
+  expect(found.map(({ mark, places, message }) => `${mark.file}:${mark.start.line} ${places} ${message}`)).toEqual([
+    'api.yaml:10 2 There is no file "parts/a.yaml", because there is no folder "parts". The same applies at another place of this file.',
+    'toolsetc.yaml:2 4 There is no file "envs/a.json", because there is no folder "envs". The same applies at 3 other places of this file.',
+    'toolsetc.yaml:2 1 There is no file "here/c.json".',
+  ]);
+  expect(found[1]?.related.map(({ message, mark }) => `${message} ${mark.start.line}:${mark.start.column}`)).toEqual([
+    "The same applies here. 2:36",
+    "The same applies here. 2:71",
+    "The same applies here. 3:13",
+  ]);
+});
+
+test("a folder of definitions that is missing is one finding, with the names that are unknown without it", async () => {
+  const configured = (definitions: string) => `targets: []
+definitions: ${definitions}
+overrides: { shop: { include: [a] }, yard: { include: [a] } }
+budgets: { shop: { maxWarnings: 1 } }
+sources: { shop: https://shop.example/api.yaml }
+`;
+  const files = { ...project(operation("a", "404")), "snapshots/stock.tools.json": '{ "tools": [] }' };
+  const errorsOf = async (definitions: string) =>
+    findingsOf(await compileTexts({ ...files, "toolsetc.yaml": configured(definitions) })).findings.filter(
+      ({ severity }) => severity === "error",
+    );
+  const [error, ...others] = await errorsOf("gone");
+  expect(others).toEqual([]);
+  expect(error).toMatchObject({ message: 'There is no definition of a toolset or tool in "gone/".', pointer: "/definitions" });
+  expect(error?.related.map(({ message, mark }) => `${mark.file}:${mark.start.line} ${message}`)).toEqual([
+    'snapshots/stock.tools.json:1 This snapshot is not used, because no toolset is named "stock".',
+    'toolsetc.yaml:3 There is no toolset or tool "shop" to override. The same applies at another place.',
+    "toolsetc.yaml:3 The same applies here.",
+    'toolsetc.yaml:4 There is no toolset or tool "shop" for this budget.',
+    'toolsetc.yaml:5 There is no toolset or tool "shop" for this source.',
+  ]);
+  expect((await errorsOf(".")).map(({ code }) => code)).toEqual(["unknown-override"]);
+});
+
 test("similar paths are reported once for each set of paths that differ only in parameter names", async () => {
   const put = operation("c", "404").replace("/c:", "/{c}:").replace("get:", "put:");
   const parameter = (name: string, text: string) =>

@@ -5,6 +5,7 @@ import type { Config } from "../../project/config/config.ts";
 import { isBare } from "../../project/definitions/bare-document.ts";
 import { documentTree } from "../../project/documents/documents.ts";
 import type { Project } from "../../project/project.ts";
+import { causeOfUnknown } from "../../project/scope.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { duplicateEntry, unknownSource, unusedSource } from "./codes.ts";
 
@@ -18,9 +19,10 @@ export interface KnownDefinitions {
 
 /** Reports entries under `sources` that neither `pull` nor a document uses. */
 export function checkSources(
-  { sources, overlays, tree }: Pick<Config, "sources" | "overlays" | "tree">,
+  config: Pick<Config, "sources" | "overlays" | "tree" | "definitions">,
   { definitions, names, project }: KnownDefinitions,
 ): Diagnostic[] {
+  const { sources, overlays, tree } = config;
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
   const entries = new Map([
@@ -39,7 +41,8 @@ export function checkSources(
     // An unknown name is not reported in two cases: a document that is compiled without a definition has no name that an entry could use,
     // and an extended configuration may have entries for toolsets of other projects.
     if (!names.has(name) && (isAlone || origin.tree !== tree)) continue;
-    if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
+    if (!names.has(name))
+      found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place, causeOfUnknown(names, config)));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(duplicateEntry, { name, used: other }, place));
     else if (why !== undefined && !reasons.includes(undefined)) found.push(diagnostic(unusedSource, { name, why }, place));
   }

@@ -4,7 +4,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Config, Overrides } from "../../project/config/config.ts";
 import type { Project } from "../../project/project.ts";
-import { namesOfResource } from "../../project/scope.ts";
+import { causeOfUnknown, namesOfResource } from "../../project/scope.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { checkSources } from "./check-sources.ts";
 import { duplicateEntry, unknownBudget, unknownOverride } from "./codes.ts";
@@ -19,7 +19,7 @@ export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases
  * definition.
  */
 export function checkConfigEntries(
-  config: Pick<Config, "overrides" | "sources" | "overlays" | "budgets" | "tree">,
+  config: Pick<Config, "overrides" | "sources" | "overlays" | "budgets" | "tree" | "definitions">,
   resolved: readonly Resolved[],
   project: Project,
 ): Diagnostic[] {
@@ -36,24 +36,27 @@ export function checkConfigEntries(
 }
 
 /** A configuration that several projects extend may have budgets for toolsets of the other projects. */
-function checkBudgets({ budgets, tree }: Pick<Config, "budgets" | "tree">, names: ReadonlySet<string>): Diagnostic[] {
-  return [...budgets].flatMap(([name, { origin }]) => {
-    if (names.has(name) || origin === undefined || origin.tree !== tree) return [];
-    return [diagnostic(unknownBudget, { toolset: name, near: nearest(name, names) }, originOfKey(origin.tree, origin.path.slice(0, 2)))];
+function checkBudgets(config: Pick<Config, "budgets" | "tree" | "definitions">, names: ReadonlySet<string>): Diagnostic[] {
+  return [...config.budgets].flatMap(([name, { origin }]) => {
+    if (names.has(name) || origin === undefined || origin.tree !== config.tree) return [];
+    const place = originOfKey(origin.tree, origin.path.slice(0, 2));
+    return [diagnostic(unknownBudget, { toolset: name, near: nearest(name, names) }, place, causeOfUnknown(names, config))];
   });
 }
 
 function checkOverrides(
-  { overrides, tree }: Pick<Config, "overrides" | "tree">,
+  config: Pick<Config, "overrides" | "tree" | "definitions">,
   definitions: readonly Definition[],
   names: ReadonlySet<string>,
 ): Diagnostic[] {
+  const { overrides, tree } = config;
   return [...overrides].flatMap(([name, { origin }]) => {
     // Overrides from a flag have no origin. They always belong to the document that the command line names.
     if (origin === undefined) return [];
     // A configuration that several projects extend may have entries for toolsets of the other projects.
     if (origin.tree !== tree && !names.has(name)) return [];
-    if (!names.has(name)) return [diagnostic(unknownOverride, { toolset: name, near: nearest(name, names) }, origin)];
+    if (!names.has(name))
+      return [diagnostic(unknownOverride, { toolset: name, near: nearest(name, names) }, origin, causeOfUnknown(names, config))];
     // A toolset and a tool may have the same name. Both then use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => overrides.has(alias)) ?? name);

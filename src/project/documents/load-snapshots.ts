@@ -9,6 +9,7 @@ import { noSuchToolset } from "../codes.ts";
 import { type Loading, readRequired } from "../files/loading.ts";
 import { isBelow } from "../files/paths.ts";
 import type { Project } from "../project.ts";
+import { causeOfUnknown } from "../scope.ts";
 
 const snapshotEnding = new RegExp(
   `(?<=[^/])\\.(?:${Object.values(kinds)
@@ -21,7 +22,7 @@ const snapshotEnding = new RegExp(
  * requested, only the snapshots of the toolsets in `resources` are loaded.
  */
 export async function loadSnapshots(
-  { base, resources, isPart }: Pick<Project, "base" | "resources" | "isPart">,
+  { base, config, resources, isPart }: Pick<Project, "base" | "config" | "resources" | "isPart">,
   loading: Loading,
 ): Promise<void> {
   const namesOf = (some: typeof resources) => some.flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
@@ -38,8 +39,8 @@ export async function loadSnapshots(
     const tree = await readRequired(path, fileStart(path), loading);
     if (tree === undefined || known.has(name)) continue;
     const near = nearest(name, toolsetNames);
-    loading.diagnostics.push(
-      diagnostic(noSuchToolset, { name, nearest: near === undefined ? [] : [near] }, { tree, range: { start: 0, end: 0 } }),
-    );
+    const place = { tree, range: { start: 0, end: 0 } };
+    const params = { name, nearest: near === undefined ? [] : [near] };
+    loading.diagnostics.push(diagnostic(noSuchToolset, params, place, causeOfUnknown(known, config)));
   }
 }

@@ -30,9 +30,10 @@ export async function readReferences({ documents, overlaid }: ReadDocuments, app
       }
       unread += 1;
       const { reason, reference, tried } = target;
-      const paths = unread > maxSuggestions ? [] : await loading.paths();
+      const paths = await loading.paths();
+      const suggested = unread > maxSuggestions ? [] : paths;
       const place = originOfValue(reference.tree, reference.path);
-      loading.diagnostics.push(unreadFile(reason, reference.uri, { place, paths, tried }));
+      loading.diagnostics.push(unreadFile(reason, reference.uri, { place, paths, suggested, tried }));
     }
     for (const tree of fresh) seen.add(tree);
     waiting = [...fresh];

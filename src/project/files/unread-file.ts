@@ -9,19 +9,22 @@ import type { Unread } from "./read-files.ts";
 /** The place of a reference to a file, and the paths at which the file was looked for. */
 export interface FileRequest {
   readonly place: Place;
-  /** The paths of all files of the project, for suggestions. */
+  /** The paths of all files of the project. */
   readonly paths: readonly string[];
+  /** Those of the paths that may be suggested; by default, all. */
+  readonly suggested?: readonly string[];
   /** The paths that were tried, relative to the project's root. */
   readonly tried: readonly string[];
 }
 
 /** Creates the diagnostic for a file that cannot be read. `path` is the path as authored. */
-export function unreadFile(reason: Unread, path: string, { place, paths, tried }: FileRequest): Diagnostic {
+export function unreadFile(reason: Unread, path: string, { place, paths, suggested = paths, tried }: FileRequest): Diagnostic {
   switch (reason) {
     case "absent": {
       const from = place.tree.source.path;
-      const others = paths.filter((each) => each !== from);
-      return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, others, folderOf(from)) }, place);
+      const others = suggested.filter((each) => each !== from);
+      const nearest = nearestPaths(tried, others, folderOf(from));
+      return diagnostic(fileNotFound, { path, folder: missingFolder(tried, paths), nearest }, place);
     }
     case "folder":
       return diagnostic(notAFile, { path }, place);
@@ -30,6 +33,31 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
     case "too-large":
       return diagnostic(fileTooLarge, { path }, place);
   }
+}
+
+/** The outermost folder that is missing on the first of the paths; `undefined` if one of the paths is in a folder that exists. */
+function missingFolder(tried: readonly string[], paths: readonly string[]): string | undefined {
+  const existing = existingFolders(paths);
+  // Nothing is known about the folders outside of the project's root.
+  if (tried.some((path) => path.startsWith("../") || existing.has(folderOf(path)))) return undefined;
+  return tried
+    .slice(0, 1)
+    .flatMap(foldersOf)
+    .find((folder) => !existing.has(folder));
+}
+
+/** The folders of each list of paths, which many files may be looked for in. */
+const foldersOfPaths = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function existingFolders(paths: readonly string[]): ReadonlySet<string> {
+  const known = foldersOfPaths.get(paths) ?? new Set(["", ...paths.flatMap(foldersOf)]);
+  foldersOfPaths.set(paths, known);
+  return known;
+}
+
+/** The folders that a path leads through, from the outermost one. */
+function foldersOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
 }
 
 /**

@@ -42,7 +42,9 @@ const cases: readonly Case[] = [
       "API/Orders.yaml": sound,
       "other/orders.yaml": sound,
     },
-    expected: ['orders.yaml:2:18 file-not-found: There is no file "api/orders.yaml". Did you mean "API/Orders.yaml"?'],
+    expected: [
+      'orders.yaml:2:18 file-not-found: There is no file "api/orders.yaml", because there is no folder "api". Did you mean "API/Orders.yaml"?',
+    ],
     accepted: 1,
   },
   {
@@ -55,8 +57,8 @@ const cases: readonly Case[] = [
       ...exported("moved", "former"),
     },
     expected: [
-      'toolsets/gone/gone.yaml:3:18 file-not-found: There is no file "toolsets/gone/open_api_toolset/open_api_schema.yaml".',
-      'toolsets/moved/moved.yaml:3:18 file-not-found: There is no file "toolsets/former/open_api_toolset/open_api_schema.yaml". Did you mean "toolsets/moved/open_api_toolset/open_api_schema.yaml"?',
+      'toolsets/gone/gone.yaml:3:18 file-not-found: There is no file "toolsets/gone/open_api_toolset/open_api_schema.yaml", because there is no folder "toolsets/gone/open_api_toolset".',
+      'toolsets/moved/moved.yaml:3:18 file-not-found: There is no file "toolsets/former/open_api_toolset/open_api_schema.yaml", because there is no folder "toolsets/former". Did you mean "toolsets/moved/open_api_toolset/open_api_schema.yaml"?',
     ],
     accepted: 4,
   },
