@@ -26,7 +26,7 @@ const published = ["toolset", "tool", "environment", "config", "tools-snapshot",
 const maps = ["properties", "patternProperties", "$defs"];
 
 /** Keywords whose value is data, not a schema. */
-const data = ["enum", "const", "default", "examples", "x-oneof", "x-enum-numbers"];
+const data = ["enum", "const", "default", "examples", "x-oneof", "x-enum-numbers", "x-path"];
 
 const base = "https://toolsetc.dev/schemas/";
 /** @type {[name: string, text: string][]} */
@@ -216,6 +216,7 @@ function forTypes($defs) {
       pattern: _pattern,
       "x-oneof": _choices,
       "x-enum-numbers": _numbers,
+      "x-path": _path,
       if: _if,
       then: _then,
       ...rest
@@ -241,6 +242,7 @@ function withoutAnnotations(schema) {
       contentMediaType: _media,
       "x-oneof": _choices,
       "x-enum-numbers": _numbers,
+      "x-path": _path,
       ...rest
     } = each;
     return rest;

@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import type { CompletionItem, DocumentSymbol, TextEdit, WorkspaceEdit } from "vscode-languageserver/node";
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type DocumentSymbol,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type Editor, startEditor } from "./editor.ts";
 
@@ -114,6 +120,109 @@ test("the editor completes fields, values, names and selectors in the configurat
   expect(labels(await completionsOf(at, "toolsetc.yaml", "overrides: { shop: {} }\nov‸"))).not.toContain("overrides");
   for (const nothing of ["# over‸", "root: ‸", "overrides:\n  shop:\n    body: merged‸x: y"])
     expect(labels(await completionsOf(at, "toolsetc.yaml", nothing)), nothing).toEqual([]);
+});
+
+test("the editor completes the paths of the files that a field may name, a folder at a time", async () => {
+  const files = {
+    ...app,
+    "rules/no-plural.js": "",
+    "rules/readme.md": "",
+    "toolsets/shop/parts/more.yaml": "a: 1\n",
+    "tools/map/other.json": "{}",
+    "../secret.yaml": "a: 1\n",
+  };
+  const at = await start(files);
+  const offered = async (path: string, text: string) =>
+    Object.fromEntries((await completionsOf(at, path, text)).map(({ label, textEdit, kind }) => [label, [textEdit?.newText, kind]]));
+  const { File, Folder } = CompletionItemKind;
+  expect(await offered("toolsetc.yaml", "ruleFiles: [‸]")).toEqual({ "rules/": ["rules/", Folder] });
+  expect(await offered("toolsetc.yaml", "ruleFiles:\n  - ./rules/‸")).toEqual({
+    "./rules/no-plural.js": ["./rules/no-plural.js", File],
+  });
+  expect(await offered("toolsetc.yaml", 'ruleFiles: ["rules/n‸"]')).toEqual({ "rules/no-plural.js": ["rules/no-plural.js", File] });
+  expect(await offered("toolsetc.yaml", "extends: ../‸")).toEqual({});
+  expect(Object.keys(await offered("toolsetc.yaml", "environments: { dev: ‸ }"))).toEqual([
+    "agents/",
+    "app.yaml",
+    "dev.json",
+    "tools/",
+    "toolsets/",
+  ]);
+  expect(Object.keys(await offered("toolsetc.yaml", "definitions: toolsets/‸"))).toEqual(["toolsets/shop/"]);
+  expect(Object.keys(await offered("toolsetc.yaml", "sources: { shop: { overlays: [tools/map/‸] } }"))).toEqual(["tools/map/other.json"]);
+  // Of a definition, paths are relative to its app or to itself.
+  const named = (path: string) => `displayName: shop\nopenApiToolset: { openApiSchema: ${path} }\n`;
+  at.open("toolsets/shop/shop.yaml", shop);
+  expect(Object.keys(await offered("toolsets/shop/shop.yaml", named("toolsets/shop/‸")))).toEqual([
+    "toolsets/shop/parts/",
+    "toolsets/shop/words.yaml",
+  ]);
+  expect(Object.keys(await offered("toolsets/shop/shop.yaml", named("‸")))).toEqual(
+    expect.arrayContaining(["words.yaml", "parts/", "toolsets/"]),
+  );
+});
+
+const document = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /things:
+    get:
+      operationId: list_things
+      parameters:
+        - { $ref: "#/components/parameters/Page" }
+      responses: { "200": { $ref: "#/components/responses/Things" } }
+components:
+  parameters:
+    Page: { name: page, in: query, description: The page., schema: { $ref: "#/components/schemas/Word" } }
+    Size: { name: size, in: query, schema: { type: integer } }
+  schemas:
+    Word: { type: string, deprecated: false }
+    "Words/all": { title: All., type: array, items: { $ref: "#/components/schemas/Word" } }
+  responses:
+    Things: { description: All. }
+`;
+
+const documented = {
+  "toolsetc.yaml": "rules: { unknown: error }\n",
+  "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+  "shop.openapi.yaml": document,
+};
+
+test("the editor completes the values that facts of assertions have in the compiled tools", async () => {
+  const at = await start(documented);
+  at.open("toolsetc.yaml", documented["toolsetc.yaml"]);
+  await at.until("toolsetc.yaml", (found) => found.some(({ code }) => code === "unknown-rule"));
+  const offered = async (assertion: string) =>
+    labels(await completionsOf(at, "toolsetc.yaml", `assertions:\n  - { name: a, ${assertion} }\n`));
+  expect(await offered("where: { method: ‸ }")).toEqual(["GET"]);
+  expect(await offered("each: argument, must: { name: [‸] }")).toEqual(["page"]);
+  expect(await offered("where: { kind: ‸ }")).toEqual(expect.arrayContaining(["openapi", "mcp"]));
+  expect(await offered("each: argument, where: { description: ‸ }")).toEqual([]);
+});
+
+test("the editor completes references to what an OpenAPI document defines, and values that the standard lists", async () => {
+  const at = await start(documented);
+  at.open("shop.openapi.yaml", document);
+  const items = (text: string, part: string) => completionsOf(at, "shop.openapi.yaml", document.replace(text, part));
+  const offered = async (text: string, part: string) => labels(await items(text, part));
+  expect(await offered('"#/components/parameters/Page"', '"‸"')).toEqual(["#/components/parameters/Page", "#/components/parameters/Size"]);
+  expect(await offered('"#/components/responses/Things"', '"#/comp‸"')).toEqual(["#/components/responses/Things"]);
+  expect(await offered('items: { $ref: "#/components/schemas/Word" }', 'items: { $ref: "‸" }')).toEqual([
+    "#/components/schemas/Word",
+    "#/components/schemas/Words~1all",
+  ]);
+  // A schema that refers to itself alone is none.
+  expect(await offered("{ type: string, deprecated: false }", '{ $ref: "‸" }')).toEqual(["#/components/schemas/Words~1all"]);
+  // No reference may stand for an operation.
+  expect(await offered("operationId: list_things", '$ref: "‸"')).toEqual([]);
+  const [page] = await items('- { $ref: "#/components/parameters/Page" }', "- { $ref: ‸ }");
+  expect(page).toMatchObject({ documentation: "The page.", textEdit: { newText: '"#/components/parameters/Page"' } });
+  expect(await offered("in: query, schema", "in: ‸, schema")).toEqual(["query", "header", "path", "cookie"]);
+  expect(await offered("type: integer", "type: in‸")).toContain("integer");
+  expect(await offered("deprecated: false", "deprecated: ‸")).toEqual(["true", "false"]);
+  expect(await offered("title: All.", "title: ‸")).toEqual([]);
+  const older = 'swagger: "2.0"\npaths: {}\nparameters:\n  Page: { in: ‸ }\n';
+  expect(labels(await completionsOf(at, "shop.openapi.yaml", older))).toContain("formData");
 });
 
 test("the editor completes names in definitions, agents and environments", async () => {

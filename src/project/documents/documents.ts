@@ -39,9 +39,13 @@ export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Pro
  * the folder of the definition.
  */
 export function documentPaths({ tree, value }: Node, apps: readonly string[]): string[] {
-  const path = tree.source.path;
-  const found = [appOf(path, apps), folderOf(path)].flatMap((folder) => pathFrom(folder, String(value)) ?? []);
+  const found = definitionFolders(tree.source.path, apps).flatMap((folder) => pathFrom(folder, String(value)) ?? []);
   return [...new Set(found)];
+}
+
+/** The folders that the paths in a definition may be relative to, the first one first. */
+export function definitionFolders(path: string, apps: readonly string[]): string[] {
+  return [appOf(path, apps), folderOf(path)];
 }
 
 /**

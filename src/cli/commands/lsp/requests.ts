@@ -80,7 +80,7 @@ export function serveRequests({ connection, documents, open, projectOf, canRenam
     const { document, path, known, session } = file;
     // While a file is written, it often cannot be read. The names of the project are then those of its last valid content.
     const reading = session.usable() ?? known.reading;
-    return complete(document, document.offsetAt(position), { path, known: { ...known, reading } });
+    return complete(document, document.offsetAt(position), { path, known: { ...known, reading }, files: session.host.list });
   });
 
   connection.onDocumentSymbol(async ({ textDocument: { uri } }) => {

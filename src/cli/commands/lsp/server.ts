@@ -154,7 +154,7 @@ export function startServer(input: Readable, output: Writable): void {
         codeActionProvider: { codeActionKinds: ["quickfix"] },
         hoverProvider: true,
         definitionProvider: true,
-        completionProvider: { triggerCharacters: [":", '"', "'", "$", "-", " "] },
+        completionProvider: { triggerCharacters: [":", '"', "'", "$", "-", " ", "/", "#"] },
         documentSymbolProvider: true,
         documentFormattingProvider: true,
         renameProvider: { prepareProvider: true },

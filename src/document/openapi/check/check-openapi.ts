@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../../diagnostic/diagnostic.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { wrongType } from "../../../diagnostic/structure.ts";
-import { isObject, type JsonObject, member } from "../../../source/json/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../../source/json/json.ts";
 import { otherFormat } from "../../../source/text/other-format.ts";
 import { originOfKey, originOfValue, type Tree } from "../../../source/tree.ts";
 import { notOpenapi, unsupportedOpenapiVersion } from "../codes.ts";
@@ -102,6 +102,12 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
 
 /** A cache: the shapes of an OpenAPI version are constant. */
 const shapes = new Map<OpenApiVersion, ObjectShape>();
+
+/** The shape of a document, by the version that it names; `undefined` if it names none that is supported. */
+export function documentShapeOf(document: Json): ObjectShape | undefined {
+  const version = isObject(document) ? versionOf(document) : undefined;
+  return version && documentShape(version);
+}
 
 function documentShape(version: OpenApiVersion): ObjectShape {
   const known = shapes.get(version) ?? (version === "2.0" ? openApi2() : openApi3(version));

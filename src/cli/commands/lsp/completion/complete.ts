@@ -1,29 +1,64 @@
 import { type CompletionItem, CompletionItemKind, type Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { definitionFolders } from "../../../../project/documents/documents.ts";
+import { folderOf } from "../../../../project/files/paths.ts";
 import { isObject, type Json, type JsonObject, member } from "../../../../source/json/json.ts";
 import type { Path } from "../../../../source/tree.ts";
 import { publishedSchemas } from "../../schema/published-schemas.ts";
 import { type Cursor, cursorsAt, type Word, wordAt } from "./cursor.ts";
+import { documentCandidates } from "./document-candidates.ts";
 import { type CompletedFile, namedCandidates } from "./named-candidates.ts";
-import { describesRoot, type Suggestion, schemaCandidates } from "./schema-candidates.ts";
+import { pathCandidates } from "./path-candidates.ts";
+import { describesRoot, pathEndings, type Suggestion, schemaCandidates } from "./schema-candidates.ts";
 
 /** The maximum length of a text that is completed, since it is parsed several times. */
 const longestCompleted = 1_000_000;
 
 /** What may be written at an offset of an open document: the fields and values of its schema, and the names of its project. */
-export function complete(document: TextDocument, offset: number, file: CompletedFile): CompletionItem[] {
+export async function complete(document: TextDocument, offset: number, file: CompletedFile): Promise<CompletionItem[]> {
   const text = document.getText();
   if (text.length > longestCompleted) return [];
   const word = wordAt(text, offset);
   if (word === undefined) return [];
   const cursors = cursorsAt(file.path, text, word);
   const range = { start: document.positionAt(word.range.start), end: document.positionAt(word.range.end) };
-  const found = cursors.flatMap((cursor) => {
+  const written = text.slice(word.range.start, offset);
+  const ofCursors = cursors.map(async (cursor) => {
     const form: Form = { word, part: cursor.part, isJson: file.path.endsWith(".json") };
-    const all = [...namedCandidates(file, cursor), ...schemasOf(file, cursor).flatMap(([schema, at]) => schemaCandidates(schema, at))];
+    const all = await candidatesAt(cursor, written, file);
     return all.map((candidate, index) => itemOf(candidate, { form, range, index }));
   });
+  const found = (await Promise.all(ofCursors)).flat();
   return [...new Map(found.toReversed().map((item) => [item.label, item])).values()].toReversed();
+}
+
+/** `written` is the word up to the cursor. */
+async function candidatesAt(cursor: Cursor, written: string, file: CompletedFile): Promise<readonly Suggestion[]> {
+  const schemas = schemasOf(file, cursor);
+  const endings = schemas.map(([schema, at]) => pathEndings(schema, at)).find((each) => each !== undefined);
+  return [
+    ...namedCandidates(file, cursor),
+    ...schemas.flatMap(([schema, at]) => schemaCandidates(schema, at)),
+    ...documentCandidates(cursor),
+    ...(endings === undefined ? [] : pathCandidates(written, { endings, folders: foldersOfPaths(file), files: await filesToName(file) })),
+  ];
+}
+
+/** The folders that the paths in a file are relative to: its own, and for a definition also that of its app. */
+function foldersOfPaths({ path, known }: CompletedFile): string[] {
+  const { config, apps } = known.reading.project;
+  return config.files.includes(path)
+    ? [folderOf(path)]
+    : definitionFolders(
+        path,
+        apps.map(({ root }) => root),
+      );
+}
+
+/** The files of the project that a path may name: none names a definition, or its own file. */
+async function filesToName({ path, files, known }: CompletedFile): Promise<readonly string[]> {
+  const others = new Set([path, ...known.reading.project.resources.map(({ tree }) => tree.source.path)]);
+  return (await files()).filter((each) => !others.has(each));
 }
 
 /** The schemas of a file, and the cursor relative to the value that each describes. */
@@ -68,6 +103,8 @@ const kinds = {
   value: CompletionItemKind.EnumMember,
   flag: CompletionItemKind.EnumMember,
   name: CompletionItemKind.Reference,
+  file: CompletionItemKind.File,
+  folder: CompletionItemKind.Folder,
 };
 
 interface Placed {
@@ -113,5 +150,5 @@ function quoted(word: string, quote: string): string {
 
 /** Whether YAML reads a word without quotes as the same string, also in brackets. */
 function isPlain(word: string): boolean {
-  return /^[$A-Za-z_](?:[\w$./ *-]|:(?=\S))*(?<! )$/.test(word) && !/^(?:true|false|null)$/i.test(word);
+  return /^(?:\.{1,2}\/)*[$A-Za-z_](?:[\w$./ *-]|:(?=\S))*(?<! )$/.test(word) && !/^(?:true|false|null)$/i.test(word);
 }

@@ -4,6 +4,7 @@ import { isManagedBy, managedFields } from "../../../../environment/managed-fiel
 import { codesOf } from "../../../../findings/diagnostic-codes.ts";
 import { matcherOf } from "../../../../lower/overrides/match-selectors.ts";
 import { isSelector } from "../../../../lower/overrides/tool-overrides.ts";
+import { knownValues } from "../../../../rules/assertions/known-values.ts";
 import { isArray, isObject, itemsIn, type Json, member } from "../../../../source/json/json.ts";
 import { placeholder } from "../../../../source/text/placeholder.ts";
 import { type Path, startsWith } from "../../../../source/tree.ts";
@@ -16,6 +17,8 @@ import type { Suggestion } from "./schema-candidates.ts";
 export interface CompletedFile {
   readonly path: string;
   readonly known: Known;
+  /** Lists the paths of all files of the project. */
+  readonly files: () => Promise<readonly string[]>;
 }
 
 /** The places of names in one sort of file. `*` stands for any step; the last step of a key is the key itself. */
@@ -24,7 +27,7 @@ interface NamedPart {
   readonly path: readonly string[];
   /** Whether the value of the key is an object, which is written on the next lines. */
   readonly isGroup?: true;
-  readonly find: (at: Path, file: CompletedFile) => readonly Suggestion[];
+  readonly find: (at: Path, file: CompletedFile, cursor: Cursor) => readonly Suggestion[];
 }
 
 const inConfiguration: readonly NamedPart[] = [
@@ -40,6 +43,10 @@ const inConfiguration: readonly NamedPart[] = [
     (map): NamedPart => ({ part: "key", path: [...map, "*"], find: (_at, file) => codes(file) }),
   ),
   { part: "value", path: ["defaultEnvironment"], find: (_at, file) => environments(file) },
+  ...["where", "must"].flatMap((key): NamedPart[] => [
+    { part: "value", path: ["assertions", "*", key, "*"], find: factValues },
+    { part: "value", path: ["assertions", "*", key, "*", "*"], find: factValues },
+  ]),
 ];
 
 const inEnvironment: readonly NamedPart[] = [
@@ -61,18 +68,9 @@ export function namedCandidates(file: CompletedFile, cursor: Cursor): readonly S
   const parts = config.files.includes(file.path) ? inConfiguration : isEnvironment ? inEnvironment : isAgent ? inAgent : [];
   const at = cursor.part === "key" ? [...cursor.path, ""] : cursor.path;
   const found = parts.filter(({ part, path }) => part === cursor.part && matchesPath(path, at));
-  const own = found.flatMap(({ path, isGroup = false, find }) =>
-    find(withToolset(path, at, cursor), file).map((candidate) => ({ ...candidate, isGroup })),
-  );
+  const own = found.flatMap(({ isGroup = false, find }) => find(at, file, cursor).map((candidate) => ({ ...candidate, isGroup })));
   const written = cursor.part === "key" ? new Set(keysAt(cursor)) : new Set<string>();
   return [...own.filter(({ word }) => !written.has(word)), ...placeholders(file, cursor)];
-}
-
-/** In an agent, the path with the name of the toolset whose tools are listed in place of its index. */
-function withToolset(pattern: readonly string[], at: Path, { data }: Cursor): Path {
-  if (pattern !== inAgent[1]?.path) return at;
-  const reference = itemsIn(member(data, "toolsets"))[Number(at[1])];
-  return ["toolsets", String(member(reference, "toolset") ?? "")];
 }
 
 function keysAt({ data, path }: Cursor): readonly string[] {
@@ -116,8 +114,9 @@ function byId({ id, key, summary }: DescribedOperation): Suggestion {
   return { word: id, kind: "name", detail: key === id ? "" : key, documentation: summary };
 }
 
-function idsOfAgent([, toolset]: Path, file: CompletedFile): readonly Suggestion[] {
-  const resource = resourceNamed(toolset, file);
+function idsOfAgent([, index]: Path, file: CompletedFile, { data }: Cursor): readonly Suggestion[] {
+  const reference = itemsIn(member(data, "toolsets"))[Number(index)];
+  const resource = resourceNamed(String(member(reference, "toolset") ?? ""), file);
   return resource === undefined ? [] : operationsOf(resource, file.known).map(byId);
 }
 
@@ -148,6 +147,13 @@ function codes({ known }: CompletedFile): readonly Suggestion[] {
     detail: severity,
     documentation: help,
   }));
+}
+
+/** The values that a fact of an assertion has in what is compiled. */
+function factValues([, index, , name]: Path, { known }: CompletedFile, { data }: Cursor): readonly Suggestion[] {
+  const each = member(itemsIn(member(data, "assertions"))[Number(index)], "each") ?? "tool";
+  const values = (known.program?.toolsets ?? []).flatMap((toolset) => knownValues(String(each), String(name), toolset));
+  return [...new Set(values)].map((word) => ({ word, kind: "value", detail: "", documentation: "" }));
 }
 
 function environments({ known }: CompletedFile): readonly Suggestion[] {

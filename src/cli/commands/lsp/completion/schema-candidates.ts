@@ -7,7 +7,7 @@ import { type Cursor, marker } from "./cursor.ts";
 export interface Suggestion {
   readonly word: string;
   /** `flag`: `true` or `false`, which is not a string. */
-  readonly kind: "key" | "value" | "flag" | "name";
+  readonly kind: "key" | "value" | "flag" | "name" | "file" | "folder";
   /** A few words beside the candidate. */
   readonly detail: string;
   /** An explanation as plain text. */
@@ -22,6 +22,16 @@ export function schemaCandidates(root: JsonObject, { part, path, data }: Cursor)
   const found = schemas.flatMap((schema) => (part === "key" ? keysOf(schema, { root, value }) : valuesOf(schema, root)));
   // The first description of a word is that of its own property, not of a branch that only allows it.
   return [...new Map(found.toReversed().map((candidate) => [candidate.word, candidate])).values()].toReversed();
+}
+
+/** The endings of the files that a JSON Schema says the value at the cursor may name by their path; `undefined` if it names none. */
+export function pathEndings(root: JsonObject, { part, path, data }: Cursor): readonly string[] | undefined {
+  if (part === "key") return undefined;
+  const [schemas] = schemasAt(root, path, data);
+  return schemas
+    .map((schema) => member(schema, "x-path"))
+    .find(isArray)
+    ?.map(String);
 }
 
 /** Whether a schema describes all keys that the root of the data has, apart from the marker. */
