@@ -67,7 +67,7 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
   const { loaded, settings } = await loadProject(host, options);
   return isolateFaults(loaded, (each) => {
     const { project, value: documents, diagnostics } = checkDocumentsOf(each.definitions.accepted, each.project);
-    const decided = effectsIn(documents, [], settings.profile);
+    const decided = effectsIn({ documents, found: diagnostics }, [], settings.profile);
     return { ...each, project, documents, diagnostics: [...each.diagnostics, ...diagnostics].map(decided) };
   });
 }
@@ -149,7 +149,7 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
   const refused = uncompiled(definitions, kept.summary);
   const trees = new Set(kept.summary.toolsets.map(({ origin }) => origin.tree));
   const still = new Map([...restored].filter(([{ node }]) => trees.has(node.tree)));
-  const decided = effectsIn(documents, [...refusedIn(documents), ...brokenInputs], settings.profile);
+  const decided = effectsIn({ documents, found: found.documents }, [...refusedIn(documents), ...brokenInputs], settings.profile);
   return {
     analysis: { project, definitions, ...kept, restored: still, refused, names, matched: ruled.value },
     found: { ...found, loaded: found.loaded.map(decided), documents: found.documents.map(decided) },

@@ -1,6 +1,7 @@
 import type { Diagnostic, PinnedParameter, Severity } from "../diagnostic/diagnostic.ts";
 import { type Fix, type FixEdit, fixEditOf, fixesOf } from "../diagnostic/fix.ts";
 import { type Mark, marksOf } from "../diagnostic/mark.ts";
+import { placePath } from "../source/problem-index.ts";
 import { compareText } from "../source/text/compare.ts";
 import { authoredOrigin, type Place, pointerOf, type Tree } from "../source/tree.ts";
 import { causeFingerprint, fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
@@ -127,7 +128,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
  * first.
  */
 export function pointerTo(place: Place): string {
-  if ("range" in place) return outerPointer(place.tree);
+  if ("range" in place) return outerPointer(place.tree) + pointerOf(placePath(place));
   const { tree, path } = authoredOrigin(place);
   return outerPointer(tree) + pointerOf(path);
 }

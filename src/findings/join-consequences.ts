@@ -8,10 +8,10 @@ import { notesOfOthers, sameAt } from "./group-by-cause.ts";
  */
 export function joinConsequences<Some extends Finding>(findings: readonly Some[]): Some[] {
   if (findings.every(({ causedAt }) => causedAt === undefined)) return [...findings];
-  const causes = causesByPlace(findings);
+  const causeOf = causesOf(findings);
   const consequences = new Map<Some, Some[]>();
   const left = findings.filter((finding) => {
-    const cause = finding.causedAt && causes.get(finding.causedAt.key);
+    const cause = causeOf(finding);
     if (cause === undefined || compareSeverities(finding.severity, cause.severity) > 0) return true;
     addTo(consequences, cause, finding);
     return false;
@@ -27,6 +27,15 @@ export function withCauseNote<Some extends Finding>(finding: Some): Some {
   const { causedAt, mark, pointer, related } = finding;
   if (causedAt === undefined || causedAt.key === placeKey(mark, pointer)) return finding;
   return { ...finding, related: [{ message: "The error is here.", mark: causedAt.mark }, ...related] };
+}
+
+/** Returns a function that finds the cause of a finding, also over one that follows from the cause itself, such as a reference without a target. */
+function causesOf<Some extends Finding>(findings: readonly Some[]): (finding: Some) => Some | undefined {
+  const causes = causesByPlace(findings);
+  const between = new Map<string, string>();
+  for (const { mark, pointer, causedAt } of findings)
+    if (causedAt !== undefined) between.set(placeKey(mark, pointer.replace(/\/\$ref$/, "")), causedAt.key);
+  return ({ causedAt }) => causedAt && (causes.get(causedAt.key) ?? causes.get(between.get(causedAt.key) ?? ""));
 }
 
 /** The finding that is the cause of others at a place: the most severe one there or, if there is none, the most severe one inside of the value. */

@@ -6,34 +6,41 @@ import type { Documents } from "../project/documents/check-documents.ts";
 import { optionalCodes } from "../rules/index.ts";
 import { placePath } from "../source/problem-index.ts";
 import { globOf } from "../source/text/glob.ts";
-import { authoredOrigin, type Path, pointerOf, type Tree, type TreeLocation, writtenTree } from "../source/tree.ts";
+import { authoredOrigin, type Path, type Place, pointerOf, type Tree, type TreeLocation, writtenTree } from "../source/tree.ts";
 
 /**
  * Returns a function that changes the severity of a diagnostic of reading by its effect and by the profile. An error in a document becomes a
  * warning if no tool is omitted because of it, because users often cannot change a document. `refused` has the locations of the invalid
- * values that prevent operations from becoming tools.
+ * values that prevent operations from becoming tools. What one of the `found` about such a value follows from prevents them too.
  */
 export function effectsIn(
-  documents: Documents,
+  { documents, found }: { readonly documents: Documents; readonly found: readonly Diagnostic[] },
   refused: readonly TreeLocation[],
   profile: Profile | undefined,
 ): (found: Diagnostic) => Diagnostic {
   const files = new Set([...documents.values()].flatMap((document) => [...document.files].map(writtenTree)));
-  const preventing = pointersOf(refused);
+  const prevents = isIn(refused);
+  const isCause = isIn(
+    found.flatMap(({ place, causedAt }) => (causedAt && prevents(place) ? [{ tree: causedAt.tree, path: placePath(causedAt) }] : [])),
+  );
   const isHarmless = ({ severity, place }: Diagnostic) =>
-    severity === "error" &&
-    files.has(writtenTree(place.tree)) &&
-    preventing.get(writtenTree(place.tree))?.has(invalidPointer(placePath(place))) !== true;
-  return (found) => {
-    if (found.errorIn === undefined) return found;
-    if (found.errorIn === profile) return { ...found, severity: "error" };
-    return isHarmless(found) ? { ...found, severity: "warning" } : found;
+    severity === "error" && files.has(writtenTree(place.tree)) && !prevents(place) && !isCause(place);
+  return (each) => {
+    if (each.errorIn === undefined) return each;
+    if (each.errorIn === profile) return { ...each, severity: "error" };
+    return isHarmless(each) ? { ...each, severity: "warning" } : each;
   };
 }
 
 /** The locations of the invalid values that prevent operations from becoming tools, except those in schemas. */
 export function refusedIn(documents: Documents): TreeLocation[] {
   return [...documents.values()].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ causes }) => causes)]);
+}
+
+/** Returns a function that tests whether a place is one of the locations. */
+function isIn(locations: readonly TreeLocation[]): (place: Place) => boolean {
+  const pointers = pointersOf(locations);
+  return (place) => pointers.get(writtenTree(place.tree))?.has(invalidPointer(placePath(place))) === true;
 }
 
 function pointersOf(locations: readonly TreeLocation[]): ReadonlyMap<Tree, ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import type { Range } from "./source.ts";
-import type { Path, Place, Problem, Tree } from "./tree.ts";
+import { type Path, type Place, type Problem, pointerOf, type Tree, type TreeLocation } from "./tree.ts";
 
 /** The problems of values that are usable nevertheless: a number that loses digits, and a text with too little indentation. */
 export const harmlessProblems: ReadonlySet<Problem["code"]> = new Set(["lossy-number", "shallow-quote"]);
@@ -19,11 +19,36 @@ export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   return node !== undefined;
 }
 
+/**
+ * The place of a duplicate key that hides a member: the value at a location, or one around it, is the last of a key, and between the first
+ * occurrence of this key and the last one there is the name of the member. `undefined` if there is none.
+ */
+export function hidingKey({ tree, path }: TreeLocation, name: string): Place | undefined {
+  const { duplicates } = indexOf(tree.problems);
+  for (let length = duplicates.size === 0 ? 0 : path.length; length > 0; length--) {
+    const found = duplicates.get(pointerOf(path.slice(0, length)));
+    if (found !== undefined && wordsBefore(found, tree).has(name)) return { tree, range: found.range };
+  }
+  return undefined;
+}
+
+/** The words between the occurrences of each duplicate key that was asked for. */
+const words = new WeakMap<Problem, ReadonlySet<string>>();
+
+function wordsBefore(problem: Problem, { source }: Tree): ReadonlySet<string> {
+  const { first, range } = problem;
+  const known = words.get(problem) ?? new Set(source.text.slice(first?.end ?? range.start, range.start).match(/[\w.$-]+/g));
+  words.set(problem, known);
+  return known;
+}
+
 /** An index of the problems of a text, so that the time for many look-ups is linear. */
 interface ProblemIndex {
   readonly pathOf: ReadonlyMap<Range, Path>;
   /** The tree of the values that are invalid or contain an invalid value; `undefined` if no value is invalid. */
   readonly affected: AffectedValue | undefined;
+  /** The last duplicate of each key, by the JSON Pointer of its value. */
+  readonly duplicates: ReadonlyMap<string, Problem>;
 }
 
 interface AffectedValue {
@@ -39,6 +64,7 @@ function indexOf(problems: readonly Problem[]): ProblemIndex {
   const index = {
     pathOf: new Map(problems.map(({ range, path }) => [range, path])),
     affected: affectedBy(problems.filter(({ code }) => !harmlessProblems.has(code))),
+    duplicates: new Map(problems.flatMap((each) => (each.first === undefined ? [] : [[pointerOf(each.path), each] as const]))),
   };
   indices.set(problems, index);
   return index;

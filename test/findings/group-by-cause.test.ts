@@ -251,6 +251,38 @@ describe("what follows from a finding at the same place", () => {
     expect(findings[0]?.related.map(({ message }) => message)).toEqual([lost("a"), "The same applies here.", lost("b")]);
   });
 
+  test("is a note of a duplicate key, if the key hides the target of a reference", async () => {
+    const refer = (name: string, of: string) =>
+      operation(name, "404").replace("      responses", `      parameters: [{ $ref: "#/components/parameters/${of}" }]\n      responses`);
+    const typed = operation("d", "404").replace(
+      "      responses",
+      '      parameters: [{ name: q, in: query, schema: { $ref: "#/components/schemas/Word" } }]\n      responses',
+    );
+    const components = `components:
+  parameters:
+    Page: { name: page, in: query, schema: { type: integer } }
+  schemas: { Word: { type: string } }
+  parameters:
+    Size: { name: size, in: query, schema: { type: integer } }
+  schemas: { Other: { type: string } }
+`;
+    const { findings } = findingsOf(await compiled(refer("a", "Page"), refer("b", "Page"), refer("c", "Gone"), typed, components));
+    expect(findings.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
+      ["dangling-reference", "error", "/paths/~1c/get/parameters/0/$ref"],
+      ["duplicate-key", "error", "/components/parameters"],
+      ["duplicate-key", "error", "/components/schemas"],
+    ]);
+    const notes = findings.map(({ related }) => related.map(({ message }) => message));
+    expect(notes[1]).toEqual([
+      "The first occurrence is here.",
+      'The operation "GET /a" is omitted, because a part of the document that the operation needs is invalid. The same applies at another place.',
+      "The same applies here.",
+      'The reference "#/components/parameters/Page" has no target: there is no "Page". The same applies at another place.',
+      "The same applies here.",
+    ]);
+    expect(notes[2]?.[2]).toContain('there is no "Word"');
+  });
+
   test("is a finding if it has a higher severity, or if the cause is not shown", async () => {
     for (const rules of ["broken-output-schema: error", "dangling-reference: off"]) {
       const files = { ...project(broken("a")), "toolsetc.yaml": `targets: []\nrules: { ${rules} }\n` };

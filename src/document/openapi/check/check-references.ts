@@ -1,5 +1,6 @@
 import { withArticle } from "../../../diagnostic/with-article.ts";
 import { isArray, isObject, type Json, member } from "../../../source/json/json.ts";
+import { hidingKey } from "../../../source/problem-index.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../../source/tree.ts";
 import type { Located } from "../read/operation.ts";
 import { hasResources, resolveUri } from "../read/references.ts";
@@ -53,12 +54,14 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
         report: (each) => reportFinding({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
       };
     }
+    const causedAt = step.at && hidingKey(step.at, step.missing);
+    const details = causedAt === undefined ? {} : { causedAt };
     return {
       kind: "bad",
       report: (each) =>
         reportFinding(
           { session, ...each },
-          { code: danglingReference, params: { uri, ...suggestTarget(step, session) }, spot: atValue("$ref") },
+          { code: danglingReference, params: { uri, ...suggestTarget(step, session) }, spot: atValue("$ref"), details },
         ),
     };
   }

@@ -19,8 +19,8 @@ export type Resolution =
   /** The referenced file does not exist or cannot be read. The stage that reads files has reported the reason. */
   | { readonly kind: "unread" }
   | { readonly kind: "remote" }
-  /** A member on the path of the pointer does not exist: the value `within` has no member `missing`. */
-  | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
+  /** A member on the path of the pointer does not exist: the value `within`, which is `at` this location, has no member `missing`. */
+  | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined; readonly at: TreeLocation | undefined };
 
 /** The direct target of the `$ref` of the object at `place`; `undefined` if the object has no `$ref` that can be resolved. */
 export function followReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
@@ -64,7 +64,7 @@ function resolve(uri: string, context: ResolutionContext): Resolution {
   const start = file === "" ? ownResource(from) : resourceOf(file, from, find);
   if (start === undefined) return isRemote(file) ? { kind: "remote" } : { kind: "unread" };
   if (start.tree.data === undefined) return { kind: "unread" };
-  if (fragment === undefined) return { kind: "dangling", missing: uri.slice(hash + 1), within: undefined };
+  if (fragment === undefined) return { kind: "dangling", missing: uri.slice(hash + 1), within: undefined, at: undefined };
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
   const step = pointerIn(start, fragment, context);
@@ -107,7 +107,7 @@ function pointerIn({ tree, path }: TreeLocation, pointer: string, context: Resol
  * consist of many files rely on it.
  */
 function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
-  const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };
+  const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value, at: context.from };
   const uri = member(value, "$ref");
   if (typeof uri !== "string" || context.budget.left === 0) return dangling;
   context.budget.left -= 1;
@@ -128,7 +128,7 @@ function anchorIn(start: TreeLocation, name: string): Resolution {
   const { anchors } = identifiersOf(start.tree);
   const path = anchors.get(`${pointerOf(start.path)}#${name}`) ?? anchors.get(`#${name}`);
   if (path !== undefined) return { kind: "found", target: located({ tree: start.tree, path }) };
-  return { kind: "dangling", missing: name, within: undefined };
+  return { kind: "dangling", missing: name, within: undefined, at: undefined };
 }
 
 /** Whether a file has `$id`s, so that the target of a reference also depends on the place of the reference. */
