@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
+import runtime from "../src/runtime/package.json" with { type: "json" };
+import { packageEntries } from "./package-entries.ts";
 
 // Who may import whom. "type x" allows only types. A change of this table is a change of the design: say why in the commit.
 const mayImport: Record<string, readonly string[]> = {
@@ -187,6 +189,12 @@ const exceptions: Record<string, readonly string[]> = {
   "source/yaml/yaml-library.ts": ["node:module"],
 };
 
+/** The files that start the command line, that the build bundles into the catalog, and that the compiler reads the library with. */
+const otherEntries = ["cli/main.ts", "describe/catalog/browser/page.ts", "runtime/own-files.ts"];
+
+/** The packages whose code is in the run-time library. */
+const bundled = ["@cfworker/json-schema"];
+
 /** What a pure room has no use for: the world, the clock, and what depends on the machine's language. */
 const worldly = ["process", "Date", "console", "fetch", "performance", "setTimeout", "setInterval", "require", "eval", "localeCompare"];
 const worldlyRooms = ["host", "cli", "runtime"];
@@ -263,6 +271,24 @@ describe("the dependency rule", () => {
         ]),
       ),
     ).toEqual(["b", "d", "b"]);
+  });
+
+  // Such as a target that is not in the list of all, or an adapter without its entry in the package.
+  test("has no file that neither an entry of the packages nor a script of the build reaches", () => {
+    const entries = [...packageEntries.values()].map((file) => posix.relative(src, file));
+    const reached = new Set([...entries, ...otherEntries]);
+    for (const path of reached) for (const next of importsOf(path, textOf(path))) if (files.includes(next)) reached.add(next);
+    expect(files.filter((path) => !reached.has(path) && !path.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  // Types too, since the declarations of the package name them.
+  test("has the packages that the run-time library imports among its optional peers", () => {
+    const { peerDependenciesMeta } = runtime;
+    const imported = files
+      .filter((path) => path.startsWith("runtime/"))
+      .flatMap((path) => specifiersIn(path, textOf(path)).map(packageOf))
+      .filter((name) => !name.startsWith(".") && !name.startsWith("node:") && !bundled.includes(name));
+    expect([...new Set(imported)].sort()).toEqual(Object.keys(peerDependenciesMeta).sort());
   });
 
   test("has a row for each room, and no other rows", () => {

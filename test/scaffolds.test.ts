@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -43,6 +43,15 @@ describe.each(scaffolds)("the command npm run new -- %s", (what, args, path, pla
     expect(() => scaffold(what, ...args)).toThrow("already");
     expect(read(path)).toBe(before);
   });
+});
+
+test("the page CONTRIBUTING.md has an example of each scaffold, with a name that is not taken", () => {
+  const examples = [...readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/^npm run new -- ([^#\n]*?) *(?:#|$)/gm)];
+  expect(examples.map(([, args = ""]) => args.split(" ")[0])).toEqual(scaffolds.map(([what]) => what));
+  for (const [, args = ""] of examples) {
+    const taken = Object.keys(planScaffold(args.split(" ")).files).filter((path) => existsSync(join(root, path)));
+    expect(taken, args).toEqual([]);
+  }
 });
 
 test("the files that a scaffold writes compile", { skip: !isLong, timeout: 300_000 }, () => {

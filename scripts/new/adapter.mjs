@@ -35,6 +35,8 @@ export const adapter = {
         "test/adapters/conversations.test.ts",
         "test/adapters/calls-of-tools.test.ts",
         "test/adapters/request-limits.test.ts",
+        "test/deep/library.test.ts",
+        "test/architecture.test.ts",
         "test/subpaths.test.ts",
         "test/targets/copied-library.test.ts",
         "test/documentation.test.ts",
@@ -45,9 +47,10 @@ export const adapter = {
       next: [
         `npm install --save-dev --save-exact ${sdk}`,
         "npm run generate makes the entry's links, and npm run docs its row in the reference.",
+        "The type checker asks for its rows in test/adapters/two-copies.test.ts and test/adapters/typed-options.test.ts.",
         "test/adapters/request-limits.test.ts asks whether its tools go to one provider or to any model.",
         "test/package/sdks.mjs runs a loop with the oldest and the newest version of the SDK.",
-        "docs/README.md links the page, docs/adapters/README.md has its version, README.md the name of the SDK, and CHANGELOG.md a line for it.",
+        "docs/README.md links the page, docs/adapters/README.md has its version and the form of its files, README.md the name of the SDK, and CHANGELOG.md a line for it.",
       ],
     };
   },

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { shortenWaits } from "../runtime/short-waits.ts";
+import { adapterNames } from "./adapter-names.ts";
 import type { Entries } from "./approvals/entry.ts";
 
 shortenWaits();
@@ -19,11 +20,6 @@ beforeEach(() => {
 });
 afterAll(() => service.close());
 
-const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../src/runtime/package.json"), "utf8")) as {
-  exports: { readonly [subpath: string]: unknown };
-};
-const adapters = Object.keys(exports).flatMap((subpath) => /^\.\/adapters\/([^/]+)$/.exec(subpath)?.[1] ?? []);
-
 /** The entries of an adapter. Those of a former version of an SDK are in the workspace that has this version. */
 const fileOf = (adapter: string) =>
   [`./${adapter}/approvals.ts`, `./approvals/${adapter}.ts`].find((file) => existsSync(join(import.meta.dirname, file)));
@@ -32,11 +28,11 @@ const fileOf = (adapter: string) =>
 const refusal = /not approved|needs approval|was not suspended|could not find a suspended run|Invalid resume data/;
 
 test("every adapter has a table of ways to call a tool, with an approval or without", () => {
-  expect(adapters.length).toBeGreaterThan(10);
-  expect(adapters.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
+  expect(adapterNames.length).toBeGreaterThan(10);
+  expect(adapterNames.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
 });
 
-const files = [...adapters.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/approvals.ts"];
+const files = [...adapterNames.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/approvals.ts"];
 
 describe.each(files)("the adapter of %s", async (file) => {
   const { entries }: { readonly entries: Entries } = await import(/* @vite-ignore */ new URL(file, import.meta.url).href);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -13,6 +13,7 @@ import { startTaskServer, type TaskServer } from "../runtime/mcp-tasks/task-serv
 import { compiledList, idOf, pathOf, projectWith, styles } from "../runtime/pages/lists.ts";
 import { shortenWaits } from "../runtime/short-waits.ts";
 import { bearer, compiledStart, works as kindsOfWork, projectOf, send } from "../runtime/waiting/works.ts";
+import { adapterNames } from "./adapter-names.ts";
 import { answerEach, type Conversations, followed, type Model, memberRead, waited } from "./conversations/conversation.ts";
 
 // Models work with what takes more than one call, through each adapter and its SDK: they go on waiting for what a call has begun, and read
@@ -39,21 +40,16 @@ shortenWaits();
 
 const requests = () => service.arrivals.map(({ method, url }) => `${method} ${url}`);
 
-const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../../src/runtime/package.json"), "utf8")) as {
-  exports: { readonly [subpath: string]: unknown };
-};
-const adapters = Object.keys(exports).flatMap((subpath) => /^\.\/adapters\/([^/]+)$/.exec(subpath)?.[1] ?? []);
-
 /** The conversations of an adapter. Those of a former version of an SDK are in the workspace that has this version. */
 const fileOf = (adapter: string) =>
   [`./${adapter}/conversations.ts`, `./conversations/${adapter}.ts`].find((file) => existsSync(join(import.meta.dirname, file)));
 
 test("every adapter has conversations in the table", () => {
-  expect(adapters.length).toBeGreaterThan(10);
-  expect(adapters.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
+  expect(adapterNames.length).toBeGreaterThan(10);
+  expect(adapterNames.filter((adapter) => fileOf(adapter) === undefined)).toEqual([]);
 });
 
-const files = [...adapters.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/conversations.ts"];
+const files = [...adapterNames.flatMap((adapter) => fileOf(adapter) ?? []), "./ai-sdk-6/conversations.ts"];
 
 const work = "the id of the answer";
 const cursor = "cursor in the result";

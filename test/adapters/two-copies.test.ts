@@ -27,6 +27,7 @@ import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
 import { serverTool } from "../../src/runtime/adapters/tanstack-ai.ts";
 import { type Tool, ToolError } from "../../src/runtime/index.ts";
 import { allParts } from "../../src/runtime/parts.ts";
+import type { AdapterName } from "./adapter-names.ts";
 
 // Generated code may load the library as CommonJS beside the package's ES modules, or have a copy of its own. Its adapters are the package's.
 
@@ -91,30 +92,30 @@ type Hear = (error: unknown) => void;
 const reason = /has a port that `fetch` blocks/;
 const input = { id: 7 };
 
-/** How each adapter calls the tool: it gives what the model is told; the error goes to the developer. */
-const adapters: { readonly [adapter: string]: (tool: Item, onError: Hear) => Promise<unknown> } = {
-  "AI SDK": (tool, onError) => thrown(() => aiSdk([tool]).tools.get_item.execute?.(input, { toolCallId: "c", messages: [] }), onError),
-  "AI SDK 5": (tool, onError) => thrown(() => aiSdk5([tool]).tools.get_item.execute?.(input, { toolCallId: "c", messages: [] }), onError),
-  "AI SDK 4": (tool, onError) => thrown(() => aiSdk4([tool]).tools.get_item.execute?.(input, { toolCallId: "c" }), onError),
-  "TanStack AI": (tool, onError) => thrown(() => serverTool(tool).execute?.(input), onError),
-  LangChain: (tool, onError) => thrown(() => langchain([tool], { onError })[0].invoke(input), onError),
-  Mastra: (tool, onError) => thrown(() => mastra([tool], { onError }).get_item.execute?.(input, {} as never), onError),
-  OpenAI: (tool, onError) =>
+/** How each adapter calls the tool, but for `discover`, which makes tools for the others: it gives what the model is told; the error goes to the developer. */
+const adapters: { readonly [adapter in Exclude<AdapterName, "discover">]: (tool: Item, onError: Hear) => Promise<unknown> } = {
+  "ai-sdk": (tool, onError) => thrown(() => aiSdk([tool]).tools.get_item.execute?.(input, { toolCallId: "c", messages: [] }), onError),
+  "ai-sdk-5": (tool, onError) => thrown(() => aiSdk5([tool]).tools.get_item.execute?.(input, { toolCallId: "c", messages: [] }), onError),
+  "ai-sdk-4": (tool, onError) => thrown(() => aiSdk4([tool]).tools.get_item.execute?.(input, { toolCallId: "c" }), onError),
+  "tanstack-ai": (tool, onError) => thrown(() => serverTool(tool).execute?.(input), onError),
+  langchain: (tool, onError) => thrown(() => langchain([tool], { onError })[0].invoke(input), onError),
+  mastra: (tool, onError) => thrown(() => mastra([tool], { onError }).get_item.execute?.(input, {} as never), onError),
+  openai: (tool, onError) =>
     openai([tool], { onError }).answerAll([{ type: "function_call", call_id: "c", name: "get_item", arguments: '{"id":7}' }]),
-  "OpenAI's Agents SDK": async (tool, onError) => openaiAgents([tool], { onError })[0]?.invoke(new RunContext(), '{"id":7}'),
-  Anthropic: (tool, onError) =>
+  "openai-agents": async (tool, onError) => openaiAgents([tool], { onError })[0]?.invoke(new RunContext(), '{"id":7}'),
+  anthropic: (tool, onError) =>
     anthropic([tool], { onError }).answerAll([{ type: "tool_use", id: "c", name: "get_item", input, caller: { type: "direct" } }]),
-  Gemini: (tool, onError) => gemini([tool], { onError }).answerAll([{ id: "c", name: "get_item", args: input }]),
-  CES: (tool, onError) => ces([tool], { onError }).answer({ id: "c", displayName: "get_item", args: input }),
-  DotCraft: (tool, onError) =>
+  gemini: (tool, onError) => gemini([tool], { onError }).answerAll([{ id: "c", name: "get_item", args: input }]),
+  ces: (tool, onError) => ces([tool], { onError }).answer({ id: "c", displayName: "get_item", args: input }),
+  dotcraft: (tool, onError) =>
     dotcraft([tool], { onError }).requests["item/tool/call"]({ callId: "c", namespace: "store", tool: "get_item", arguments: input }),
-  "MCP, version 1 of the SDK": async (tool, onError) => {
+  mcp: async (tool, onError) => {
     const [here, there] = InMemoryTransport.createLinkedPair();
     const client = new Client({ name: "test", version: "1" });
     await Promise.all([mcpServer([tool], { onError }).server.connect(there), client.connect(here)]);
     return client.callTool({ name: "get_item", arguments: input });
   },
-  "MCP, version 2 of the SDK": async (tool, onError) => {
+  "mcp-2": async (tool, onError) => {
     const server = new McpServer({ name: "test", version: "1" });
     registerTools(server, [tool], { onError });
     const [here, there] = InMemoryTransport2.createLinkedPair();

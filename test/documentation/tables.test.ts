@@ -8,6 +8,7 @@ import { thousands } from "../../src/diagnostic/name-list.ts";
 import { rules } from "../../src/rules/index.ts";
 import { requestLimits, schemaLimits } from "../../src/runtime/projection/limits/provider-limits.ts";
 import { targets } from "../../src/targets/index.ts";
+import { adapterNames } from "../adapters/adapter-names.ts";
 import { modelRules } from "../compile-texts.ts";
 import { root } from "./blocks.ts";
 
@@ -72,15 +73,27 @@ test("docs/ces-apps.md names each rule of the profile ces", () => {
   expect(missing.map(({ code }) => code)).toEqual([]);
 });
 
-test("docs/adapters/README.md has each adapter in its table of versions", () => {
-  const { exports } = JSON.parse(read("src/runtime/package.json")) as { readonly exports: object };
-  const adapters = Object.keys(exports).flatMap((subpath) => /^\.\/adapters\/(.+)$/.exec(subpath)?.[1] ?? []);
-  const rows = read("docs/adapters/README.md")
-    .split("\n")
-    .filter((line) => line.startsWith("| `toolsetc/"))
-    .join("\n");
-  // `discover` makes tools for the others.
-  expect(adapters.filter((name) => name !== "discover" && !rows.includes(`\`toolsetc/${name}\``))).toEqual([]);
+// `discover` makes tools for the others.
+const adapters = adapterNames.filter((name) => name !== "discover");
+
+describe("the page docs/adapters/README.md", () => {
+  const page = read("docs/adapters/README.md");
+
+  test.each(adapters)("has the adapter %s in its table of versions", (name) => {
+    const rows = page.split("\n").filter((line) => line.startsWith("| `toolsetc/") && line.includes(`\`toolsetc/${name}\``));
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each(adapters)("has the adapter %s in its table of files, with the form in which they are passed", (name) => {
+    const [, section = ""] = /^## Images, audio and files$([\s\S]*?)^## /m.exec(`${page}## `) ?? [];
+    const rows = section.split("\n").filter((line) => new RegExp(`^\\|[^|]*\`${name}\``).test(line));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+test.each(adapters)("the adapter %s has a page in docs/adapters, which has its import in the title", (name) => {
+  const titles = readdirSync(join(root, "docs/adapters")).map((page) => read(`docs/adapters/${page}`).split("\n", 1).join(""));
+  expect(titles.filter((title) => title.includes(`\`toolsetc/${name}\``))).toHaveLength(1);
 });
 
 test("README.md names each agent SDK that has a page", () => {
