@@ -88,12 +88,12 @@ describe("a package of a repository", () => {
 });
 
 describe("a command in a folder without a project", () => {
-  test.each([["validate"], ["compile"], ["lock"], ["list"], ["score"], ["diff", "--against", "packages/a"]])(
-    "runs `%s %s` in every project below it",
-    async (...command) => {
-      const { stdout, status } = await run(".", ...command);
+  test.each(["validate", "compile", "lock", "list", "score", "diff --against packages/a"])(
+    "runs `%s` in every project below it",
+    async (command) => {
+      const { stdout, status } = await run(".", ...command.split(" "));
       expect(status).toBe(0);
-      const counts = command[0] === "validate" || command[0] === "compile" ? ": 0 errors, 0 warnings" : "";
+      const counts = command === "validate" || command === "compile" ? ": 0 errors, 0 warnings" : "";
       expect(stdout).toMatch(new RegExp(`^packages/a\n[^]*^packages/b\n[^]*^2 projects${counts}\n$`, "m"));
     },
   );

@@ -80,7 +80,7 @@ const commands: readonly (readonly string[])[] = [
   ["lock", "--check"],
 ];
 
-test.each(commands)("`%s %s` prints lines of at most 80 columns", async (...args) => {
+test.each(commands.map((args) => [args.join(" "), args] as const))("`%s` prints lines of at most 80 columns", async (_command, args) => {
   const { stdout, stderr } = await run(...args);
   expect(stdout.split("\n").length).toBeGreaterThan(3);
   expect(tooLong(`${stdout}${stderr}`)).toEqual([]);
@@ -98,12 +98,15 @@ const mistakes: readonly (readonly string[])[] = [
   ["schema", "none"],
 ];
 
-test.each(mistakes)("the error of `%s %s %s` has lines of at most 80 columns", async (...args) => {
-  const { status, stdout, stderr } = await run(...args);
-  expect({ status, stdout }).toMatchObject({ stdout: "", status: expect.toSatisfy((code) => code === 2 || code === 3) });
-  expect(stderr).toMatch(/\n {2}(?! )/);
-  expect(tooLong(stderr)).toEqual([]);
-});
+test.each(mistakes.map((args) => [args.join(" "), args] as const))(
+  "the error of `%s` has lines of at most 80 columns",
+  async (_command, args) => {
+    const { status, stdout, stderr } = await run(...args);
+    expect({ status, stdout }).toMatchObject({ stdout: "", status: expect.toSatisfy((code) => code === 2 || code === 3) });
+    expect(stderr).toMatch(/\n {2}(?! )/);
+    expect(tooLong(stderr)).toEqual([]);
+  },
+);
 
 test("`validate` prints the help of equal findings once, and the verdict last", async () => {
   const { stdout } = await run("validate");

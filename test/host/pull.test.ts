@@ -274,10 +274,11 @@ describe("`pull` of a document", () => {
   });
 
   test.each([
-    ["https://api.example.com/openapi.json", "Pet Shop (v2)", "pet_shop_v2"],
-    ["https://api.open-meteo.com/x.yaml", undefined, "open_meteo"],
-    ["https://127.0.0.1/x", undefined, "toolset_127_0_0_1"],
-  ])("from %s with the title %s names the toolset %s", (url, title, name) => expect(toolsetName(title ?? hostLabel(url))).toBe(name));
+    ["https://api.open-meteo.com/x.yaml", "open_meteo"],
+    ["https://127.0.0.1/x", "toolset_127_0_0_1"],
+  ])("without a title from %s names the toolset %s", (url, name) => expect(toolsetName(hostLabel(url))).toBe(name));
+
+  test("names the toolset after its title", () => expect(toolsetName("Pet Shop (v2)")).toBe("pet_shop_v2"));
 });
 
 describe("`pull` writes the address of a document into toolsetc.yaml", () => {

@@ -430,11 +430,11 @@ test("each text that a model reads is searched for orders to the model", async (
 });
 
 test.each([
-  ["description", "secret-in-description", "warning"],
-  ["summary", "secret-in-description", "warning"],
-  ["x-enum-descriptions", "secret-in-description", "warning"],
-  ["x-note", undefined, undefined],
-])("a valid key of a provider in the member %s of an operation is reported as %s: %s", async (field, code, severity) => {
+  ["description", "the warning secret-in-description"],
+  ["summary", "the warning secret-in-description"],
+  ["x-enum-descriptions", "the warning secret-in-description"],
+  ["x-note", "no finding"],
+])("a valid key of a provider in the member %s of an operation has %s", async (field, expected) => {
   const operation = { operationId: "list_orders", [field]: `Lists orders with ${issued["a live Stripe key"]}.`, responses: {} };
   const document = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: { "/orders": { get: operation } } };
   const { diagnostics } = await compileTexts({
@@ -442,7 +442,7 @@ test.each([
     "shop.json": JSON.stringify(document),
   });
   const found = diagnostics.find((each) => /secret/.test(each.code));
-  expect([found?.code, found?.severity]).toEqual([code, severity]);
+  expect(found === undefined ? "no finding" : `the ${found.severity} ${found.code}`).toBe(expected);
 });
 
 test("a key with a correct checksum is an error, wherever it stands", async () => {

@@ -89,16 +89,16 @@ describe("a call that is safe to repeat is tried again", () => {
 });
 
 describe("a call is sent only once", () => {
-  test.each<[string, Answer, string]>([
-    ["POST", status(503), "http-error"],
-    ["PATCH", status(429), "http-error"],
-    ["POST", reset, "network-error"],
-    ["GET", status(500), "http-error"],
-    ["GET", status(404), "http-error"],
-    ["GET", status(307, { location: "/" }), "redirect"],
-    ["GET", (response) => response.end("no JSON"), "invalid-response"],
-    ["PUT", (response) => response.end("no JSON"), "invalid-response"],
-  ])("with the method %s and this response: case %#", async (method, answer, code) => {
+  test.each<[string, string, Answer, string]>([
+    ["POST", "the status 503", status(503), "http-error"],
+    ["PATCH", "the status 429", status(429), "http-error"],
+    ["POST", "a broken connection", reset, "network-error"],
+    ["GET", "the status 500", status(500), "http-error"],
+    ["GET", "the status 404", status(404), "http-error"],
+    ["GET", "a redirect", status(307, { location: "/" }), "redirect"],
+    ["GET", "a text that is no JSON", (response) => response.end("no JSON"), "invalid-response"],
+    ["PUT", "a text that is no JSON", (response) => response.end("no JSON"), "invalid-response"],
+  ])("with the method %s and the response: %s", async (method, _response, answer, code) => {
     answers(answer, emptyObject);
     expect(await failure({ binding: { method } })).toMatchObject({ code, sent: true });
     expect(server.arrivals.length).toBe(1);

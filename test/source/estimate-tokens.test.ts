@@ -15,7 +15,7 @@ function ratio(text: string): number {
 // Not the index of diagnostics, which is no prose: each code stands in it as a link.
 const pages = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && name !== "diagnostics.md");
 
-test.each(pages)("the estimated number of tokens of docs/%s is within 10 %% of the real one", (name) => {
+test.each(pages)("the estimated number of tokens of docs/%s differs by less than a tenth from the real one", (name) => {
   const found = ratio(readFileSync(join(root, "docs", name), "utf8"));
   expect(found).toBeGreaterThan(0.9);
   expect(found).toBeLessThan(1.1);

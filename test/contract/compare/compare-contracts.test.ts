@@ -173,7 +173,7 @@ const cases: readonly Case[] = [
 ];
 
 describe("the comparison of two contracts reports", () => {
-  test.each(cases)("the changes of %s", async (_what, after, expected) => {
+  test.each(cases)("what has changed: %s", async (_what, after, expected) => {
     const changes = await changesBetween(project(shop), after);
     const shown = changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`);
     expect([...new Set(shown)].sort()).toEqual([...expected].sort());

@@ -38,13 +38,17 @@ function off(severity = "off"): object {
   return Object.fromEntries(codes.map((code) => [code, severity]));
 }
 
-/** Each place of the configuration that takes severities, by its path in the schema, and the other ways. */
-const places: { readonly [path: string]: Way } = {
-  "properties/rules": { config: { rules: off() } },
-  "properties/pathRules": { config: { pathRules: { "*": off() } } },
-  "$defs/Overrides/properties/rules": { config: { overrides: { shop: { rules: off() } } } },
-  "$defs/RuleSetting": { config: { rules: Object.fromEntries(codes.map((code) => [code, { severity: "note", locked: true }])) } },
-  "$defs/Assertion/properties/severity": {
+/** Each place of the configuration that takes severities, in words, with its path in the schema. */
+const places: { readonly [words: string]: Way & { readonly path: string } } = {
+  "`rules`": { path: "properties/rules", config: { rules: off() } },
+  "`pathRules`": { path: "properties/pathRules", config: { pathRules: { "*": off() } } },
+  "`rules` of a toolset": { path: "$defs/Overrides/properties/rules", config: { overrides: { shop: { rules: off() } } } },
+  "a lock of its own": {
+    path: "$defs/RuleSetting",
+    config: { rules: Object.fromEntries(codes.map((code) => [code, { severity: "note", locked: true }])) },
+  },
+  "an assertion with the name of a rule": {
+    path: "$defs/Assertion/properties/severity",
     config: { assertions: [{ name: "writes-ask", where: { method: "GET" }, must: { approval: "none" }, severity: "note" }] },
   },
 };
@@ -112,8 +116,7 @@ test("each setting of severities in the configuration is tested here", () => {
   walk(JSON.parse(schemas.config ?? ""), []);
   // A definition is reached from the places that refer to it.
   const definitions = /^\$defs\/(?:Severit(?:y|ies)|LockableSeverity)(?:\/|$)/;
-  const withRow = found
-    .filter((path) => !definitions.test(path))
-    .map((path) => Object.keys(places).find((row) => path.startsWith(row)) ?? path);
-  expect([...new Set(withRow)].sort()).toEqual(Object.keys(places).sort());
+  const rows = Object.values(places).map(({ path }) => path);
+  const withRow = found.filter((path) => !definitions.test(path)).map((path) => rows.find((row) => path.startsWith(row)) ?? path);
+  expect([...new Set(withRow)].sort()).toEqual(rows.sort());
 });
