@@ -1,6 +1,6 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { isObject, type Json, member } from "../source/json/json.ts";
+import { isObject, type Json, member, namedEntries } from "../source/json/json.ts";
 
 /** A credential that the calls of a tool need, without its value. */
 export interface NeededCredential {
@@ -24,7 +24,7 @@ export function authKinds(tool: Tool, toolset: Toolset): string[] {
  * The alternative sets of credentials for a call of the tool; empty if calls need no credentials. A call needs all credentials of one set.
  */
 export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (readonly NeededCredential[])[] {
-  const [body] = Object.values(endpoint.definition).map((each) => plainData(each as object));
+  const [body] = namedEntries(plainData(endpoint.definition)).map(([, each]) => each);
   const defined = member(body, "apiAuthentication");
   const own = isObject(defined) ? Object.entries(defined).flatMap(([name, config]) => definedCredential(name, config)) : [];
   if (own.length > 0) return own.map((each) => [each]);

@@ -1,6 +1,6 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { isObject, type Json, member } from "../source/json/json.ts";
+import { isObject, type Json, member, namedEntries } from "../source/json/json.ts";
 
 /** The address that calls are sent to in an environment. */
 export interface CallAddress {
@@ -17,8 +17,8 @@ export function hostsOf({ endpoint }: Toolset, tool?: Tool): CallAddress[] {
   const [owner = ""] = Object.keys(endpoint.definition);
   const field = addressFields[kind];
   if (field === undefined) return [{ environment: undefined, address: "the application itself" }];
-  const hosts = Object.entries(environments).map(([environment, overlay]): CallAddress => {
-    const value = member(member(plainData(overlay as object), owner), field);
+  const hosts = namedEntries(plainData(environments)).map(([environment, overlay]): CallAddress => {
+    const value = member(member(overlay, owner), field);
     return { environment, address: addressOf(value ?? written, kind) };
   });
   const [first] = hosts;
@@ -36,7 +36,7 @@ const addressFields: { readonly [kind in Toolset["endpoint"]["kind"]]: string | 
 
 /** The address in the definition, else the URL of the first server in the document. */
 function writtenAddress({ definition, servers, kind }: Toolset["endpoint"], tool: Tool | undefined): Json | undefined {
-  const [own] = Object.values(definition).map((body) => plainData(body as object));
+  const [own] = namedEntries(plainData(definition)).map(([, body]) => body);
   const stdio = member(own, "stdio");
   if (stdio !== undefined) return stdio;
   const field = addressFields[kind];

@@ -28,6 +28,7 @@ export function runRulesOn(rules: readonly RunnableRule[], toolsets: readonly To
     kind: K,
   ): ((visited: Visited<K>, tool?: Tool, toolset?: Toolset) => void) | undefined {
     type Visit = (visited: Visited<K>, context: RuleContext) => readonly Diagnostic[];
+    // The cast is safe: `visitors` has a function for `kind` at `kind`. TypeScript cannot tell which of them, since `K` is not known yet.
     const visits = rules.flatMap(({ visitors }) => (visitors[kind] as Visit | undefined) ?? []);
     if (visits.length === 0) return undefined;
     return (visited, tool, toolset) => {

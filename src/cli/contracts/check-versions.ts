@@ -41,7 +41,7 @@ export async function checkVersions(
   const changed = [...new Set(changes.map(({ toolset }) => toolset))].sort();
   const groups = source === "document" ? changed.filter((name) => isInBoth(name, { base, next })).map((name) => [name]) : [changed];
   const versionsOf = source === "document" ? versionOfDocument : packageVersion;
-  const found = { texts: [] as string[], exitCode: exitCodes.clean as number };
+  const found: { readonly texts: string[]; exitCode: number } = { texts: [], exitCode: exitCodes.clean };
   for (const toolsets of groups) {
     const step = stepOf(toolsets);
     if (step === "none") continue;

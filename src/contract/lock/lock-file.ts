@@ -93,7 +93,7 @@ export function readLock(
   if (version.kind === "malformed" || !isContract(data)) return { kind: "invalid" };
   const { compiler = "", breaking, source, ...contract } = data;
   const older = known.migrations.filter(({ to }) => readFormatVersion(to, String(contract.formatVersion)).kind === "too-new");
-  const migrated = older.reduce((former, { to, migrate }) => ({ ...migrate(former), formatVersion: to }), contract as JsonObject);
+  const migrated = older.reduce<JsonObject>((former, { to, migrate }) => ({ ...migrate(former), formatVersion: to }), contract);
   return {
     kind: "contract",
     contract: canonical(migrated),

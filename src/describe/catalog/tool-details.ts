@@ -28,16 +28,16 @@ function exampleOf(text: string): Html {
 }
 
 function facts({ request, hosts, auth, agents, tokens, score, file, needsApproval }: ToolDetails, toolset: string): Html {
-  const rows: [name: string, value: string | Html][] = [
+  const rows: (readonly [name: string, value: string | Html])[] = [
     ["Toolset", toolset],
-    ...(request === "" ? [] : [["Request", html`<code>${request}</code>`] as [string, Html]]),
+    ...(request === "" ? [] : [["Request", html`<code>${request}</code>`] as const]),
     ...hosts.map(({ environment, address }): [string, string] => [
       environment === undefined ? "Calls go to" : `Calls go to (${environment})`,
       address ?? "not set",
     ]),
     ["Signs in with", auth.length === 0 ? "nothing" : auth.join(", or ")],
     ["A person is asked first", needsApproval ? "yes" : "no"],
-    ...(agents === undefined ? [] : [["Used by", usersText(agents)] as [string, string]]),
+    ...(agents === undefined ? [] : [["Used by", usersText(agents)] as const]),
     ["A model reads", `about ${thousands(tokens)} tokens`],
     ["Ready for a model", `${score} of 100`],
     ["Defined in", html`<code>${file}</code>`],

@@ -1,5 +1,5 @@
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import type { Json, JsonObject, JsonSchema } from "../../source/json/json.ts";
+import type { JsonObject, JsonSchema } from "../../source/json/json.ts";
 
 /** A rule of a project's own: the default export of a file that `ruleFiles` names. */
 export interface FileRule {
@@ -74,6 +74,7 @@ export function problemOfRule(imported: ImportedRule): string | undefined {
 
 function problemOfExport(exported: unknown): string | undefined {
   if (typeof exported !== "object" || exported === null) return "it has no default export that is a rule";
+  // The cast is safe: any member of an object can be read.
   const { version, summary, help, ...visitors } = exported as { readonly [name: string]: unknown };
   if (version !== 1) return `its \`version\` is ${quoted(version)}, and this version of toolsetc runs rules of version 1`;
   if (typeof summary !== "string" || typeof help !== "string") return "its `summary` and `help` must be texts";
@@ -88,5 +89,5 @@ function problemOfExport(exported: unknown): string | undefined {
 const visitorNames: readonly string[] = ["toolset", "tool", "parameter", "text"] satisfies (keyof FileRule)[];
 
 function quoted(value: unknown): string {
-  return JSON.stringify(value as Json | undefined) ?? "missing";
+  return JSON.stringify(value) ?? "missing";
 }

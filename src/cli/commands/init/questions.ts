@@ -23,7 +23,7 @@ class CancelledError extends Error {
 export async function createQuestions(): Promise<Questions> {
   const { confirm, isCancel, multiselect, text } = await import("@clack/prompts");
   const { stdin, stdout } = terminal();
-  const streams = { input: stdin as Readable, output: stdout as Writable };
+  const streams: { readonly input: Readable; readonly output: Writable } = { input: stdin, output: stdout };
   function answered<T>(answer: T): Exclude<T, symbol> {
     if (isCancel(answer)) throw new CancelledError("Cancelled. Nothing was written.");
     return answer as Exclude<T, symbol>; // `isCancel` is true for symbols.

@@ -6,6 +6,7 @@ import type { SizeLimits, StrictLimits } from "./provider-limits.ts";
 export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string | undefined {
   const size = sizeOf(schema);
   const excess = <Limit extends keyof SizeLimits>(limit: Limit) => excesses[limit](size, limits[limit]);
+  // The table has no other keys.
   for (const limit of Object.keys(excesses) as (keyof SizeLimits)[]) {
     const found = excess(limit);
     if (found !== undefined) return found;

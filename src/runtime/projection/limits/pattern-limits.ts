@@ -3,7 +3,7 @@ import type { PatternLimits } from "./provider-limits.ts";
 /** The reason why a provider does not support a pattern, as a clause; `undefined` if the provider supports it. */
 export function unsupportedInPattern(pattern: string, limits: PatternLimits): string | undefined {
   const reason = <Limit extends keyof PatternLimits>(limit: Limit, token: string) => reasons[limit](token, limits[limit]);
-  const names = Object.keys(reasons) as (keyof PatternLimits)[];
+  const names = Object.keys(reasons) as (keyof PatternLimits)[]; // The table has no other keys.
   for (const [token] of pattern.matchAll(tokens)) {
     for (const limit of names) {
       const found = reason(limit, token);

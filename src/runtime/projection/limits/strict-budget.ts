@@ -20,6 +20,7 @@ export function createStrictBudget(limits: StrictLimits | undefined): StrictBudg
     take: (schema) => {
       const use = strictUse(schema);
       const together: { -readonly [Limit in keyof StrictUse]: number } = { ...used };
+      // The table has no other keys.
       for (const limit of Object.keys(shared) as (keyof StrictUse)[]) {
         together[limit] += use[limit];
         if (together[limit] > limits[limit]) return exceeded(limits[limit], shared[limit], used[limit], use[limit]);

@@ -88,8 +88,9 @@ export function isPatternNamed(name: string, patterns: unknown): boolean {
 }
 
 function dependentText(dependent: unknown, value: unknown): string {
-  for (const [name, others] of isRecord(dependent) && isRecord(value) ? Object.entries(dependent) : []) {
-    const missing = Object.hasOwn(value as object, name) ? missingNames(others, value) : [];
+  const entries = isRecord(dependent) && isRecord(value) ? Object.entries(dependent).filter(([name]) => Object.hasOwn(value, name)) : [];
+  for (const [name, others] of entries) {
+    const missing = missingNames(others, value);
     if (missing.length > 0)
       return `has the member ${JSON.stringify(name)}, which requires ${joined(
         missing.map((each) => JSON.stringify(each)),

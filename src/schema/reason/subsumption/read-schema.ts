@@ -208,6 +208,7 @@ const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties
 
 function bitsOf(type: Json): number {
   if (type === "number") return typeBits.integer | typeBits.fraction;
+  // The cast is safe: `type` is a key.
   return typeof type === "string" && Object.hasOwn(typeBits, type) && type !== "fraction" ? typeBits[type as keyof typeof typeBits] : 0;
 }
 
