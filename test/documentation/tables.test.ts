@@ -7,6 +7,7 @@ import { shownCommands } from "../../src/cli/shown-commands.ts";
 import { thousands } from "../../src/diagnostic/name-list.ts";
 import { rules } from "../../src/rules/index.ts";
 import { requestLimits, schemaLimits } from "../../src/runtime/projection/limits/provider-limits.ts";
+import { needOnlyNames } from "../../src/targets/emit.ts";
 import { targets } from "../../src/targets/index.ts";
 import { adapterNames } from "../adapters/adapter-names.ts";
 import { modelRules } from "../compile-texts.ts";
@@ -59,6 +60,14 @@ describe("the page docs/texts-for-models.md", () => {
 test.each(Object.keys(compileFlags).map(longFlag))("docs/command-line.md names the flag %s of compile", (flag) => {
   // Not `toMatch`, which would print the page.
   expect(new RegExp(`${flag}(?![\\w-])`).test(read("docs/command-line.md")), `docs/command-line.md describes ${flag}`).toBe(true);
+});
+
+test("docs/command-line.md names the targets for which a part of a project is compiled with everything", () => {
+  const list =
+    /with a target whose files tell more of several toolsets than\s+their names \(([^)]*)\)/.exec(read("docs/command-line.md"))?.[1] ?? "";
+  const wanting = targets.filter(({ name }) => !needOnlyNames([{ target: name, out: "out", options: {}, origin: undefined }]));
+  const named = Array.from(list.replace(/,\s+and `typescript`.*/s, "").matchAll(/`([\w-]+)`/g), ([, name]) => name);
+  expect(named.sort()).toEqual(wanting.map(({ name }) => name).sort());
 });
 
 test("README.md names each command", () => {
