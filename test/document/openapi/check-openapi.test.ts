@@ -349,6 +349,31 @@ components:
     leaves: ["GET /a"],
   },
   {
+    name: "what has no meaning for a parameter of Swagger 2.0 costs no operation",
+    text: `swagger: '2.0'
+info: { title: t, version: '1' }
+paths:
+  /a:
+    get:
+      parameters: [{ name: n, in: query, type: string, schema: { $ref: '#/definitions/Gone' } }, { name: m, in: query, type: string, schema: { type: 7 } }]
+      responses: { '200': { description: d } }
+    post:
+      parameters: [{ name: b, in: body, type: object, items: 7, schema: { type: object } }]
+      responses: { '200': { description: d } }
+    put:
+      parameters: [{ name: b, in: body, schema: { $ref: '#/definitions/Gone' } }]
+      responses: { '200': { description: d } }`,
+    says: [
+      "useless-field @ #/paths/~1a/get/parameters/0/schema (key)",
+      "useless-field @ #/paths/~1a/get/parameters/1/schema (key)",
+      "useless-field @ #/paths/~1a/post/parameters/0/type (key)",
+      "useless-field @ #/paths/~1a/post/parameters/0/items (key)",
+      "dangling-reference @ #/paths/~1a/put/parameters/0/schema/$ref",
+      "refused-operation @ #/paths/~1a/put (key)",
+    ],
+    leaves: ["GET /a", "POST /a"],
+  },
+  {
     name: "schemas of the newer dialect",
     text: `${head}jsonSchemaDialect: https://example.com/dialect\npaths: {}\ncomponents: { schemas: { A: { type: string, nullable: true, requird: [a], myOwn: 1 }, B: { required: [a, a] }, C: 5 } }`,
     says: [

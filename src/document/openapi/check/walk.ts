@@ -129,7 +129,9 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
 function walkFields(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   const { fields } = shape;
   const grafts = visit.tree.repaired?.grafts.get(value);
+  const meaningless = shape.meaningless?.(value);
   for (const name in value) {
+    if (meaningless?.includes(name)) continue;
     const field = fields.get(name) ?? shape.pattern?.(name);
     const item = value[name] as Json; // The cast is safe: `name` is a member of `value`.
     if (field !== undefined) {

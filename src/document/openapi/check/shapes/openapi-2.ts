@@ -70,7 +70,7 @@ export function openApi2(): ObjectShape {
     () => ({
       ...simpleAssertions,
       "name!": string,
-      "in!": choice("path", "query", "header", "formData", "body"),
+      "in!": choice(...besideBody, "body"),
       description: minor(string),
       required: boolean,
       schema,
@@ -81,7 +81,7 @@ export function openApi2(): ObjectShape {
       collectionFormat: choice("csv", "ssv", "tsv", "pipes", "multi"),
       default: minor(anything),
     }),
-    { ...instead, check: checkParameter2 },
+    { ...instead, check: checkParameter2, meaningless: meaninglessIn },
   );
   const response = objectOf(
     "Response Object",
@@ -176,6 +176,17 @@ function checkItems(value: JsonObject, visit: Visit): void {
     reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }
 
+/** The keywords that describe a parameter which is not the body. A body is described by its schema. */
+const besideName = ["type", "items", "format", "collectionFormat"];
+
+/** The locations of the parameters that are not the body. */
+const besideBody = ["path", "query", "header", "formData"];
+
+function meaninglessIn({ in: place }: JsonObject): readonly string[] {
+  if (place === "body") return besideName;
+  return besideBody.includes(String(place)) ? ["schema"] : [];
+}
+
 /** Checks a Parameter Object of 2.0: a body parameter has a schema, and any other parameter has a `type`. */
 function checkParameter2(value: JsonObject, visit: Visit): void {
   const { in: place, type } = value;
@@ -191,7 +202,7 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
         spot: atValue("schema", "type"),
       });
     }
-    for (const name of ["type", "items", "format", "collectionFormat"]) {
+    for (const name of besideName) {
       if (Object.hasOwn(value, name))
         reportFinding(visit, { code: uselessField, params: { name, why: 'the "schema" describes the body' }, spot: atKey(name) });
     }

@@ -59,6 +59,8 @@ export interface ObjectShape {
   readonly boolean: "allowed" | "none";
   /** What null in place of the object means: nothing, or an object without members (`empty`), as for a schema that someone left out. */
   readonly null: "empty" | "none";
+  /** The members of a value that have no meaning beside its others, so their values are not checked; absent if each has one. */
+  readonly meaningless?: (value: JsonObject) => readonly string[];
   /** A check that `fields` cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
   /** A check of a Reference Object that is in place of this object. */
