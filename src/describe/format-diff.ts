@@ -44,7 +44,7 @@ export function formatDiffMarkdown(report: DiffReport): string {
   const start = `${summary}${head}${table}`;
   const texts = report.rows.flatMap((row) => row.changes.flatMap((change) => (change.texts === undefined ? [] : [change])));
   if (texts.length === 0) return start;
-  const open = "\n<details><summary>What the model reads</summary>\n\n";
+  const open = "\n<details><summary>The changed texts</summary>\n\n";
   const close = "\n</details>\n";
   return start + open + fitting(texts, textItem, { most: mostBytes - byteLength(start + open + close) - 100, rest: "more texts" }) + close;
 }

@@ -2,9 +2,10 @@ import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "
 import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
-import { parsePointer, pointerOf } from "../../source/tree.ts";
+import { pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
+import { compareSchemes } from "./compare-schemes.ts";
 import { areVariablesKept, defaultAddress, isServerKept, variablesOf } from "./server-address.ts";
 
 /**
@@ -139,70 +140,6 @@ function isPathMoved(former: JsonObject, next: JsonObject, pairs: Pairs): boolea
   return (
     before.host === after.host && pairs.length > 0 && pairs.every(([was, is]) => before.path + pathOf(was) === after.path + pathOf(is))
   );
-}
-
-/**
- * The changes of security schemes. An added or removed scheme is a compatible change here. If a tool requires the scheme, the change of the
- * tool's security requirements is reported as breaking.
- */
-function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
-  const [before, after] = [former.securitySchemes, next.securitySchemes].map((schemes) => (isObject(schemes) ? schemes : {}));
-  if (before === undefined || after === undefined) return [];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name): ChangeDraft[] => {
-    const [was, is] = [member(before, name), member(after, name)];
-    if (isSameValue(was ?? null, is ?? null)) return [];
-    const pointer = `/securitySchemes/${name}`;
-    if (was === undefined || is === undefined) {
-      const message = `The security scheme "${name}" of "${next.name}" was ${is === undefined ? "removed" : "added"}.`;
-      return [{ kind: "other-change", pointer, message }];
-    }
-    const [first = "", ...others] = differences(was, is);
-    const path = parsePointer(first);
-    const values = [was, is].map((each) => shown(valueIn(each, path)));
-    const more = others.length === 0 ? "" : `, and ${others.length} more ${others.length === 1 ? "member" : "members"} changed`;
-    const message = `"${path.join("/")}" of the security scheme "${name}" of "${next.name}" was ${values.join(" and is ")}${more}.`;
-    return [{ kind: isSchemeKept(was, is) ? "other-change" : "changed-security", pointer, message, from: was, to: is }];
-  });
-}
-
-/**
- * Whether credentials for the former version of a security scheme are valid for the new version. The new version may offer additional
- * scopes.
- */
-function isSchemeKept(was: Json, is: Json): boolean {
-  const offered = scopesOf(is);
-  return isSameValue(withoutTexts(was), withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));
-}
-
-/** The scopes of an OAuth 2 scheme, each with the flow that offers it. */
-function scopesOf(scheme: Json): ReadonlySet<string> {
-  const flows = member(scheme, "flows");
-  return new Set(
-    Object.entries(isObject(flows) ? flows : {}).flatMap(([flow, value]) => {
-      const scopes = member(value, "scopes");
-      return Object.keys(isObject(scopes) ? scopes : {}).map((scope) => `${flow} ${scope}`);
-    }),
-  );
-}
-
-function withoutTexts(scheme: Json): Json {
-  if (!isObject(scheme)) return scheme;
-  const { description: _text, flows, ...others } = scheme;
-  // The names of HTTP's schemes and headers are the same in upper and lower case (RFC 9110, 5.1 and 11.1).
-  const isInHeader = others.type === "http" || others.in === "header";
-  const rest = isInHeader ? { ...others, ...lowerCase(others, "scheme"), ...lowerCase(others, "name") } : others;
-  if (!isObject(flows)) return rest;
-  const compared = Object.entries(flows).map(([flow, value]): [string, Json] => {
-    if (!isObject(value)) return [flow, value];
-    const { scopes: _names, ...addresses } = value;
-    return [flow, addresses];
-  });
-  return { ...rest, flows: Object.fromEntries(compared) };
-}
-
-function lowerCase(object: JsonObject, name: string): JsonObject {
-  const text = object[name];
-  return typeof text === "string" ? { [name]: text.toLowerCase() } : {};
 }
 
 /** The changes of the descriptions of tags. Which tools a tag has is a change of these tools. */

@@ -218,8 +218,16 @@ test("an OAuth 2 scheme that offers another scope is compatible, and one that of
     (await changesBetween(before, after)).map(({ grade, message }) => `${grade}: ${message}`);
   const former = offering("read: Reads., list: Lists.");
   const scheme = 'of the security scheme "token" of "shop" was';
+  const described = 'The description of the scope "read" of the security scheme "token" of "shop" changed.';
   expect(await changes(former, offering("read: Reads all., list: Lists., write: Writes."))).toEqual([
-    `compatible: "flows/clientCredentials/scopes/read" ${scheme} "Reads." and is "Reads all.", and 1 more member changed.`,
+    `compatible: ${described}`,
+    `compatible: "flows/clientCredentials/scopes/write" ${scheme} nothing and is "Writes.".`,
+  ]);
+  // However long the texts are, none is cut before they differ.
+  const long = "Reads all that the shop has. ".repeat(9);
+  const texts = { before: `${long}Now.`, after: `${long}Later.` };
+  expect(await changesBetween(offering(`read: ${texts.before}`), offering(`read: ${texts.after}`))).toMatchObject([
+    { message: described, texts },
   ]);
   expect(await changes(former, offering("read: Reads."))).toEqual([
     `breaking: "flows/clientCredentials/scopes/list" ${scheme} "Lists." and is nothing.`,
