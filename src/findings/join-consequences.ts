@@ -33,8 +33,11 @@ export function withCauseNote<Some extends Finding>(finding: Some): Some {
 function causesOf<Some extends Finding>(findings: readonly Some[]): (finding: Some) => Some | undefined {
   const causes = causesByPlace(findings);
   const between = new Map<string, string>();
-  for (const { mark, pointer, causedAt } of findings)
-    if (causedAt !== undefined) between.set(placeKey(mark, pointer.replace(/\/\$ref$/, "")), causedAt.key);
+  for (const { mark, pointer, causedAt } of findings) {
+    if (causedAt === undefined || causedAt.key === placeKey(mark, pointer)) continue;
+    // What depends on a reference follows from its text, or from the object that has it.
+    for (const place of [pointer, pointer.replace(/\/\$ref$/, "")]) between.set(placeKey(mark, place), causedAt.key);
+  }
   return ({ causedAt }) => causedAt && (causes.get(causedAt.key) ?? causes.get(between.get(causedAt.key) ?? ""));
 }
 

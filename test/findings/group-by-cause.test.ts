@@ -258,6 +258,7 @@ describe("what follows from a finding at the same place", () => {
       "      responses",
       '      parameters: [{ name: q, in: query, schema: { $ref: "#/components/schemas/Word" } }]\n      responses',
     );
+    const result = broken("e").replace("Gone", "Word");
     const components = `components:
   parameters:
     Page: { name: page, in: query, schema: { type: integer } }
@@ -266,7 +267,7 @@ describe("what follows from a finding at the same place", () => {
     Size: { name: size, in: query, schema: { type: integer } }
   schemas: { Other: { type: string } }
 `;
-    const { findings } = findingsOf(await compiled(refer("a", "Page"), refer("b", "Page"), refer("c", "Gone"), typed, components));
+    const { findings } = findingsOf(await compiled(refer("a", "Page"), refer("b", "Page"), refer("c", "Gone"), typed, result, components));
     expect(findings.map(({ code, severity, pointer }) => [code, severity, pointer])).toEqual([
       ["dangling-reference", "error", "/paths/~1c/get/parameters/0/$ref"],
       ["duplicate-key", "error", "/components/parameters"],
@@ -280,7 +281,13 @@ describe("what follows from a finding at the same place", () => {
       'The reference "#/components/parameters/Page" has no target: there is no "Page". The same applies at another place.',
       "The same applies here.",
     ]);
-    expect(notes[2]?.[2]).toContain('there is no "Word"');
+    expect(notes[2]).toEqual([
+      "The first occurrence is here.",
+      expect.stringContaining('The operation "GET /d" is omitted'),
+      expect.stringContaining('there is no "Word". The same applies at another place.'),
+      "The same applies here.",
+      lost("e"),
+    ]);
   });
 
   test("is a finding if it has a higher severity, or if the cause is not shown", async () => {
