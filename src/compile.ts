@@ -126,7 +126,7 @@ function analyzeLoaded(loaded: Loaded, { settings, importedRules }: CompileReque
   const selections = selectOperations(compiled, documents, project);
   const { value: program, summary, names, brokenInputs, ...lowered } = lower(resolved.value, selections, project, restored);
   const ruled = settings.runsRules
-    ? runEnabledRules({ project, definitions: compiled, program, summary, documents }, settings, importedRules)
+    ? runEnabledRules({ project, resolved: resolved.value, definitions: compiled, program, summary, documents }, settings, importedRules)
     : noRules;
   const matched = [...ruled.value.values(), ...[...restored.values()].map(({ assertions }) => assertions)];
   const found = {

@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import type { JsonObject } from "../source/json/json.ts";
+import type { Place } from "../source/tree.ts";
 
 /** A definition, and the values of its placeholders in each environment. */
 export interface Resolved {
@@ -10,4 +11,15 @@ export interface Resolved {
    */
   readonly environments: ReadonlyMap<string, JsonObject>;
   readonly defaultEnvironment: string | null;
+}
+
+/** A resolved definition whose values are known with their places, in environment files and flags. */
+export interface ResolvedWithPlaces extends Resolved {
+  readonly values: readonly PlacedValue[];
+}
+
+/** A value of an environment, and its place. */
+export interface PlacedValue {
+  readonly value: string;
+  readonly place: Place;
 }

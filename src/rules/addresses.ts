@@ -3,6 +3,7 @@ import { entries, field } from "../definition/node.ts";
 import { schemaField } from "../project/documents/documents.ts";
 import { isArray, type Json, member } from "../source/json/json.ts";
 import { parseUrl } from "../source/text/parse-url.ts";
+import { isPlaceholder } from "../source/text/placeholder.ts";
 import { originOfValue, type Path, type Place, type Tree, valueAt } from "../source/tree.ts";
 import type { RuleContext, VisitedAddress } from "./rule.ts";
 import { eachString } from "./security/each-string.ts";
@@ -10,9 +11,21 @@ import { eachString } from "./security/each-string.ts";
 /**
  * The addresses that requests for a definition are sent to. They are in its own fields, such as a server or a token endpoint, in its entry
  * under `sources` of the configuration, and in its document: security schemes and the first server of the document, of each path and of
- * each operation. A `url` in the definition replaces the servers of the document.
+ * each operation. A `url` in the definition replaces the servers of the document. In the place of a placeholder, these are the addresses of
+ * the environments.
  */
-export function* addressesOf(definition: Definition, { documentOf, project }: RuleContext): Iterable<VisitedAddress> {
+export function* addressesOf(definition: Definition, context: RuleContext): Iterable<VisitedAddress> {
+  for (const each of writtenAddresses(definition, context)) if (!hasPlaceholder(each)) yield each;
+  for (const { value, place } of context.environmentValuesOf(definition))
+    if (isHttpAddress(value)) yield { ...address(value, place), isOfEnvironment: true };
+}
+
+/** The host of an OpenAPI 2.0 document may be a placeholder; its address then has a scheme. */
+function hasPlaceholder({ written }: VisitedAddress): boolean {
+  return isPlaceholder(written.replace(/^https?:\/\//, ""));
+}
+
+function* writtenAddresses(definition: Definition, { documentOf, project }: RuleContext): Iterable<VisitedAddress> {
   yield* fieldAddresses(definition);
   for (const name of definition.aliases) {
     const source = project.config.sources.get(name);
@@ -64,8 +77,11 @@ function* swaggerAddress(tree: Tree): Iterable<VisitedAddress> {
 
 /** The strings below a path that are HTTP addresses. */
 function* addressesIn(tree: Tree, from: Path): Iterable<VisitedAddress> {
-  const isAddress = (value: string) => /^https?:\/\/\S+$/i.test(value);
-  for (const { value, path } of eachString(tree, from, isAddress)) yield address(value, originOfValue(tree, path));
+  for (const { value, path } of eachString(tree, from, isHttpAddress)) yield address(value, originOfValue(tree, path));
+}
+
+function isHttpAddress(value: string): boolean {
+  return /^https?:\/\/\S+$/i.test(value);
 }
 
 function address(written: string, place: Place, variables?: Json): VisitedAddress {
@@ -74,5 +90,5 @@ function address(written: string, place: Place, variables?: Json): VisitedAddres
     return typeof value === "string" ? value : "variable";
   });
   const url = /^https?:\/\//i.test(filled) ? parseUrl(filled) : undefined;
-  return { written, url, place };
+  return { written, url, place, isOfEnvironment: false };
 }

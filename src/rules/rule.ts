@@ -1,6 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Code, type Details, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/read/operation.ts";
+import type { PlacedValue } from "../environment/resolved.ts";
 import type { ProgramSummary, Tool, Toolset } from "../ir/ir.ts";
 import type { App, AppContent, Project } from "../project/project.ts";
 import type { JsonObject } from "../source/json/json.ts";
@@ -15,6 +16,8 @@ export interface RuleContext {
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
   /** The toolset of a definition; `undefined` if the definition did not compile. */
   readonly toolsetOf: (definition: Definition) => Toolset | undefined;
+  /** The values that the environments have for the placeholders of a definition and its document. */
+  readonly environmentValuesOf: (definition: Definition) => readonly PlacedValue[];
 }
 
 /** The input of rules about the whole project: the project as it was read, and a summary of each toolset. */
@@ -32,6 +35,8 @@ export interface VisitedAddress {
    */
   readonly url: URL | undefined;
   readonly place: Place;
+  /** Whether the address is a value of an environment, so that other environments may have another one. */
+  readonly isOfEnvironment: boolean;
 }
 
 /** A tool and its toolset. */

@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import type { ProjectOutcome } from "../diagnostic/diagnostic.ts";
+import type { ResolvedWithPlaces } from "../environment/resolved.ts";
 import type { Program, ProgramSummary } from "../ir/ir.ts";
 import { type Documents, documentIn } from "../project/documents/check-documents.ts";
 import type { LoadSettings } from "../project/load.ts";
@@ -13,6 +14,8 @@ import { runProjectRules, runRulesOn } from "./run-rules.ts";
 
 interface Compiled {
   readonly project: Project;
+  /** The values of all definitions in the environments. */
+  readonly resolved: readonly ResolvedWithPlaces[];
   /** The definitions that were compiled, and their toolsets. */
   readonly definitions: readonly Definition[];
   readonly program: Program;
@@ -26,18 +29,20 @@ export const noRules: ProjectOutcome<MatchedAssertions> = { value: new Map(), di
 
 /** Runs the rules that the configuration and the profile enable, and the assertions. The value says which of these are about something. */
 export function runEnabledRules(
-  { project, definitions, program, summary, documents }: Compiled,
+  { project, resolved, definitions, program, summary, documents }: Compiled,
   { profile, importResponse }: Pick<LoadSettings, "profile" | "importResponse">,
   importedRules: ImportedRules,
 ): ProjectOutcome<MatchedAssertions> {
   const ofFiles = fileRulesOf(project.config, importedRules);
   const enabled = [...rules.filter((rule) => isEnabled(rule, profile, project.config)), ...ofFiles.rules];
   const toolsets = new Map(program.toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const environmentValues = new Map(resolved.map(({ definition, values }) => [definition, values]));
   const context = {
     project,
     definitions,
     documentOf: (definition: Definition) => documentIn(documents, definition, project),
     toolsetOf: ({ node }: Definition) => toolsets.get(node.tree),
+    environmentValuesOf: (definition: Definition) => environmentValues.get(definition) ?? [],
   };
   const response = importResponse === undefined ? undefined : project.files.get(importResponse);
   const asserted = runAssertions(context);

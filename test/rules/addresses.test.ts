@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { CompileOptions } from "../../src/settings.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 const paths = { "/pets": { get: { operationId: "list_pets", responses: { "200": { description: "The pets." } } } } };
@@ -52,4 +53,63 @@ test("the token endpoint of a security scheme is checked, but not the descriptio
   const securitySchemes = { oauth: { type: "oauth2", description: "See http://docs.example.com/login.", flows } };
   const document = { servers: secure, components: { securitySchemes }, security: [{ oauth: [] }] };
   expect(await insecureHosts(withDocument(document))).toEqual(["token.example.com"]);
+});
+
+const environments = "environments: { dev: dev.json, production: production.json }\n";
+
+function withEnvironments(urls: { readonly dev: string; readonly production: string }, config = "", servers = [{ url: "$env_var" }]) {
+  const values = (url: string) => JSON.stringify({ toolsets: { pets: { openApiToolset: { url } } } });
+  return {
+    ...withDocument({ servers }),
+    "toolsetc.yaml": environments + config,
+    "dev.json": values(urls.dev),
+    "production.json": values(urls.production),
+  };
+}
+
+test("the addresses of the environments are checked, in their files, where the document has a placeholder", async () => {
+  const addresses = { dev: "http://localhost:8080", production: "http://pets.example.com" };
+  const { findings } = await compileTexts(withEnvironments(addresses, "rules: { private-address: error }\n"));
+  expect(findings.map(({ code, mark, pointer, toolsets }) => [code, mark.file, pointer, ...toolsets])).toEqual([
+    ["insecure-server", "production.json", "/toolsets/pets/openApiToolset/url", "pets"],
+  ]);
+});
+
+test("the token endpoint of an environment is checked", async () => {
+  const oauthConfig = {
+    oauthGrantType: "CLIENT_CREDENTIAL",
+    clientId: "pets",
+    clientSecretVersion: "projects/p/secrets/s/versions/1",
+    tokenEndpoint: "$env_var",
+  };
+  const entry = { openApiToolset: { apiAuthentication: { oauthConfig: { tokenEndpoint: "http://token.example.com" } } } };
+  const files = { ...withDocument({ servers: secure }, { apiAuthentication: { oauthConfig } }) };
+  expect(await insecureHosts({ ...files, "environment.json": JSON.stringify({ toolsets: { pets: entry } }) })).toEqual([
+    "token.example.com",
+  ]);
+});
+
+test("only the chosen environment is checked, with the values of flags", async () => {
+  const files = withEnvironments({ dev: "https://dev.example.com", production: "http://pets.example.com" });
+  const codes = async (options: CompileOptions) => (await compileTexts(files, options)).findings.map(({ code }) => code);
+  expect(await codes({ environment: "dev" })).toEqual([]);
+  const set = new Map([["toolsets.pets.openApiToolset.url", "http://pets.example.com"]]);
+  expect(await codes({ environment: "dev", set })).toEqual(["insecure-server"]);
+});
+
+test("an assertion about servers is about the addresses of the environments, not about the placeholder", async () => {
+  const assertions = "assertions: [{ name: own-hosts, each: server, must: { scheme: https, host: { matches: example.com } } }]\n";
+  const secureAddresses = { dev: "https://dev.example.com", production: "https://pets.example.com" };
+  expect((await compileTexts(withEnvironments(secureAddresses, assertions))).findings).toEqual([]);
+  const { findings } = await compileTexts(withEnvironments({ ...secureAddresses, production: "https://pets.example.org" }, assertions));
+  expect(findings.map(({ code, mark }) => [code, mark.file])).toEqual([["own-hosts", "production.json"]]);
+});
+
+test("the placeholder is no address in OpenAPI 2.0 either", async () => {
+  const document = { swagger: "2.0", info: { title: "Pets", version: "1" }, host: "$env_var", schemes: ["http"], paths };
+  const files = {
+    ...withEnvironments({ dev: "http://dev.example.com/v1", production: "https://pets.example.com/v1" }),
+    "pets.openapi.json": JSON.stringify(document),
+  };
+  expect(await insecureHosts(files)).toEqual(["dev.example.com"]);
 });

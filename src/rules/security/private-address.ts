@@ -10,9 +10,11 @@ export const privateAddress = rule<{ host: string; network: string }>({
   message: ({ host, network }) => `The host "${host}" is an address of ${network}.`,
   help: "On other machines, this host is unreachable or is another server. That server would receive the calls and their credentials. Write `$env_var`, and give each environment its own URL.",
 
-  *address({ url, place }) {
-    const network = url && networkOf(url.hostname);
-    if (url === undefined || (network !== "private" && network !== "this machine")) return;
+  *address({ url, place, isOfEnvironment }) {
+    // An environment may be of one machine or one network.
+    if (url === undefined || isOfEnvironment) return;
+    const network = networkOf(url.hostname);
+    if (network !== "private" && network !== "this machine") return;
     yield { params: { host: url.hostname, network: network === "private" ? "a private network" : network }, place };
   },
 });
