@@ -23,6 +23,7 @@ import { fakeOf } from "../../calls/python-fakes.ts";
 import { readArguments } from "../../calls/read-arguments.ts";
 import { readSession } from "../../calls/read-session.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
+import { rejectUnusedBaseUrl } from "../../calls/reject-unused-base-url.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { type FileForResult, resultFileAt, type WrittenFile } from "../../calls/result-file.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
@@ -80,6 +81,10 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   rejectUnusedSecrets(Object.keys(credentials.secrets), [found.toolset.endpoint]);
   const manifest = runnableManifest(found.toolset);
   rejectUnusedAuth(Object.keys(credentials.auth), [manifest]);
+  // With --env, the tool has only the requested environment. The name of this environment differs from the value of --env if the value is
+  // a file.
+  const environment = options.env === undefined ? undefined : Object.keys(found.toolset.endpoint.environments)[0];
+  rejectUnusedBaseUrl(options.baseUrl, manifest, environment);
   const input = named.length === 0 ? await readArguments(options.args) : namedArguments(named, found.tool.input.json);
   const files = await filesIn(options.files ?? []);
   const loaded = await loadTools([manifest]);
@@ -87,15 +92,12 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   if (compiled === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
   const tool = files === undefined ? compiled : namingFiles(compiled, files, target);
 
-  const names = Object.keys(found.toolset.endpoint.environments);
   const noted = trackCredentials(credentials, manifest.securitySchemes);
   const context: Context = {
     ...noted.context,
     session,
     baseUrl: options.baseUrl,
-    // With --env, the tool has only the requested environment. The name of this environment differs from the value of --env if the value is
-    // a file.
-    environment: options.env === undefined ? undefined : names[0],
+    environment,
     signal: interruption(),
     readBody: target?.readBody,
   };

@@ -16,6 +16,7 @@ import { type CredentialFlags, readCredentials } from "../../calls/credentials.t
 import { filesIn } from "../../calls/files-in.ts";
 import { withLogins } from "../../calls/logins.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
+import { rejectUnusedBaseUrl } from "../../calls/reject-unused-base-url.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
@@ -69,6 +70,7 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
   const credentials = readCredentials(flags);
   rejectUnusedSecrets(Object.keys(credentials.secrets), chosen);
   rejectUnusedAuth(Object.keys(credentials.auth), chosen);
+  for (const manifest of chosen) rejectUnusedBaseUrl(flags.baseUrl, manifest, environmentOf(manifest, flags));
   const loaded = await loadTools(chosen);
   const files = await filesIn(flags.files);
   const compiled = chosenTools(
@@ -176,11 +178,15 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
   }
 }
 
-function contextFor({ environments, securitySchemes }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
+function contextFor(manifest: Manifest, flags: ServeFlags): Context {
   const { variables, secrets, auth } = readCredentials(flags);
-  // A toolset whose values are the same in all environments lists no environments, so none is selected for it.
-  const environment = env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
-  return { variables, secrets, auth: withLogins(auth, securitySchemes), environment, baseUrl };
+  const { baseUrl } = flags;
+  return { variables, secrets, auth: withLogins(auth, manifest.securitySchemes), environment: environmentOf(manifest, flags), baseUrl };
+}
+
+/** A toolset whose values are the same in all environments lists no environments, so none is selected for it. */
+function environmentOf({ environments }: Manifest, { env }: ServeFlags): string | undefined {
+  return env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
 }
 
 /** Loads the MCP adapter. Its package is an optional dependency. */
