@@ -67,6 +67,11 @@ const ways: readonly [what: string, change: (tools: NotesTool[]) => NotesTool[],
     `The values of "form" of "notes_read_note" got "${poison}".`,
   ],
   [
+    "another value of an enum",
+    withProperties({ form: { type: "string", enum: ["text", poison], default: "text" } }),
+    `The values of "form" of "notes_read_note" were "html" and are "${poison}".`,
+  ],
+  [
     "the text of a shared schema",
     ([one, two]) => [{ ...one!, inputSchema: { ...one!.inputSchema, ...{ $defs: { Options: { type: "object", title: poison } } } } }, two!],
     poison,
@@ -89,7 +94,7 @@ const ways: readonly [what: string, change: (tools: NotesTool[]) => NotesTool[],
   [
     "a tool more",
     (tools) => [...tools, { ...readNote, name: "list_notes", description: poison }],
-    'The tool "notes_list_notes" is new and has the texts',
+    `The tool "notes_list_notes" is new and has the texts "notes_list_notes, Read a note, ${poison}, readOnly: true, destructive: false, idempotent: true, openWorld: true".`,
   ],
   [
     "a hint because of which clients ask less",

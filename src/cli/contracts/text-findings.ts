@@ -37,8 +37,14 @@ function changeText(text: ChangedText): string {
   const subject = capitalized(subjectOf(text));
   const also = text.repeated === 0 ? "" : `, and so at ${text.repeated} other ${text.repeated === 1 ? "place" : "places"}`;
   if (text.before.length === 0) return `${subject} ${text.isNew ? "is new and has the texts" : "got"} ${after}${also}.`;
-  return text.after.length === 0 ? `${subject} lost ${before}${also}.` : `${subject} was ${before} and is ${after}${also}.`;
+  if (text.after.length === 0) return `${subject} lost ${before}${also}.`;
+  return plurals.has(text.keyword)
+    ? `${subject} were ${before} and are ${after}${also}.`
+    : `${subject} was ${before} and is ${after}${also}.`;
 }
+
+/** The keywords whose nouns are in the plural. */
+const plurals: ReadonlySet<string> = new Set(["enum", "examples", "properties"]);
 
 const nouns: { readonly [keyword: string]: string } = { enum: "values", const: "value", default: "default value" };
 

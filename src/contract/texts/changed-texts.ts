@@ -32,7 +32,8 @@ export function changedTexts(former: JsonObject, next: JsonObject): readonly Cha
     for (const text of place.texts) {
       if (was === undefined ? before.known.has(namedText(place, text)) : was.texts.has(text) || isBreak(place, text)) continue;
       const added = addedPart(place, text, before.described);
-      differenceAt(added === undefined ? key : partKey(added), added ?? place, added !== undefined).after.push(text);
+      if (added === undefined) differenceAt(key, place, false).after.push(text);
+      else differenceAt(partKey(added), added, true).after.push(...textsInPart(place, text));
     }
   }
   for (const [key, place] of before.texts) {
@@ -93,6 +94,13 @@ function partsAround(place: TextPlace): TextPlace[] {
 function addedPart(place: TextPlace, text: string, described: Version["described"]): TextPlace | undefined {
   const inner = place.keyword === "properties" ? { ...place, members: [...place.members, text] } : place;
   return partsAround(inner).find((part) => !described.has(partKey(part)));
+}
+
+/** A text as one of all texts of a new part. There a hint has its name, as `true` alone says nothing, and one that is unknown is omitted. */
+function textsInPart({ keyword }: TextPlace, text: string): string[] {
+  const [kind, hint] = keyword.split(" ");
+  if (kind !== "hint" || hint === undefined) return [text];
+  return text === "null" ? [] : [`${hint}: ${text}`];
 }
 
 function partKey({ owner, members }: TextPlace): string {
