@@ -12,14 +12,16 @@ const snapshot = join(folder, "snapshots/tickets.connection.json");
 
 let server: Loopback;
 let description: string;
+let moreFields: readonly object[];
 beforeAll(async () => {
   server = await startLoopback();
 });
 beforeEach(() => {
   description = "What it is about.";
   server.arrivals.length = 0;
+  moreFields = [];
   server.answer = (response, { url }) => {
-    const fields = [{ name: "Subject", dataType: "DATA_TYPE_VARCHAR", description }];
+    const fields = [{ name: "Subject", dataType: "DATA_TYPE_VARCHAR", description }, ...moreFields];
     if (url === `/v2/${connection}/entityTypes/Ticket`) response.end(JSON.stringify({ name: "Ticket", fields, operations: ["LIST"] }));
     else response.writeHead(404).end("{}");
   };
@@ -64,6 +66,15 @@ test("`pull` saves a connection's schemas, `compile` reads them, and `pull --che
     stdout: expect.stringContaining("changed entityTypes/Ticket /fields/0/description"),
   });
   expect((await pull("--check", "--format", "json")).stdout).toContain('"tool": "entityTypes/Ticket"');
+});
+
+test("`pull` says how many changes of an item it does not name", async () => {
+  expect(await pull()).toMatchObject({ status: 0 });
+  moreFields = Array.from({ length: 8 }, (_, index) => ({ name: `Field${index}`, dataType: "DATA_TYPE_VARCHAR" }));
+  expect(await pull("--check")).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/changed entityTypes\/Ticket( \/\S+){5} and 3 more\n/),
+  });
 });
 
 test("`pull` without a token skips a connection, and fails if the connection was named", async () => {

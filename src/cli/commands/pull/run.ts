@@ -191,10 +191,13 @@ function nameOf({ toolset, path }: Fetched): string {
 }
 
 function changesText(moved: readonly SnapshotChange[]): string {
-  const shown = moved
-    .slice(0, 20)
-    .map(({ tool, change, pointers }) => `  ${printable([change, tool, ...pointers.slice(0, 5)].join(" "))}\n`);
+  const shown = moved.slice(0, 20).map(({ tool, change, pointers }) => `  ${printable([change, tool, ...firstOf(pointers)].join(" "))}\n`);
   return `${shown.join("")}${moved.length > 20 ? `  and ${moved.length - 20} more\n` : ""}`;
+}
+
+/** As many pointers as one line has room for, and the number of the others. */
+function firstOf(pointers: readonly string[]): readonly string[] {
+  return pointers.length > 5 ? [...pointers.slice(0, 5), `and ${pointers.length - 5} more`] : pointers;
 }
 
 function textOf(path: string): string | undefined {
