@@ -59,7 +59,14 @@ function namesOf(table: { readonly [ours: string]: string }): ReadonlyMap<string
 export function errorText(text: string, command: Command): string {
   const [, what, name = ""] = /^error: unknown (command|option) '([^']*)'/.exec(text) ?? [];
   if (what === "command") return unknownCommand(name, command) ?? text;
-  return (what === "option" ? unknownFlag(name, command) : undefined) ?? text;
+  if (what !== "option") return text;
+  return unknownFlag(name, command) ?? (command.name() === "call" ? `${text}${argumentsOfTool(name)}` : text);
+}
+
+/** Other programs take the arguments of a tool as flags. */
+function argumentsOfTool(flag: string): string {
+  const [name = ""] = flag.replace(/^-+/, "").split("=");
+  return `Arguments of the tool are given without dashes: ${shellWord(name)}=<value>\n`;
 }
 
 function unknownCommand(name: string, program: Command): string | undefined {

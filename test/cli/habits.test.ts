@@ -94,6 +94,11 @@ test.each([
   [["call", "a.b", "--data", "{}"], "there is no flag --data; toolsetc call has the flag --args"],
   [["serve", "--port", "80"], "there is no flag --port; toolsetc serve has the flag --http"],
   [["valdate"], 'there is no command "valdate". Did you mean validate?'],
+  [
+    ["call", "a.b", "--path", "x"],
+    "unknown option '--path'\n(Did you mean --auth?)\nArguments of the tool are given without dashes: path=<value>",
+  ],
+  [["call", "a.b", "--order-id=7"], "unknown option '--order-id=7'\nArguments of the tool are given without dashes: order-id=<value>"],
   [["compile", "--opnapi", "x"], "unknown option '--opnapi'\n(Did you mean --openapi?)"],
 ])("a flag or command of another tool is refused with our name for it: %j", async (args, message) => {
   const { status, stdout, stderr } = await run(...args);
