@@ -1,6 +1,7 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
-import { isObject, type Json, member, namedEntries } from "../source/json/json.ts";
+import { isObject, itemsIn, type Json, member, namedEntries } from "../source/json/json.ts";
+import { shellWord } from "../source/text/shell-word.ts";
 
 /** The address that calls are sent to in an environment. */
 export interface CallAddress {
@@ -49,7 +50,7 @@ function writtenAddress({ definition, servers, kind }: Toolset["endpoint"], tool
 }
 
 function addressOf(value: Json | undefined, kind: Toolset["endpoint"]["kind"]): string | undefined {
-  if (isObject(value)) return `a program on this computer: ${String(member(value, "command") ?? "")}`;
+  if (isObject(value)) return `a program on this computer: ${itemsIn(member(value, "command")).map(String).map(shellWord).join(" ")}`;
   if (typeof value !== "string" || value.includes("$env_var")) return undefined;
   if (kind === "connector") {
     const [, project, location, name] = /^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/.exec(value) ?? [];

@@ -28,6 +28,18 @@ test("an address in an overview has no credentials and no query", async () => {
   expect(hosts).toEqual([{ environment: undefined, address: "https://shop.example.com/mcp" }]);
 });
 
+test("the program of a local server is shown as a shell takes it", async () => {
+  const { program } = await compileTexts({
+    "files.yaml": 'displayName: files\nmcpToolset: { stdio: { command: [npx, some-server, "/my files"] } }\n',
+    "snapshots/files.tools.json": JSON.stringify({ tools: [{ name: "find", inputSchema: { type: "object" } }] }),
+  });
+  const [toolset] = program.toolsets;
+  const [tool] = toolset?.tools ?? [];
+  if (toolset === undefined || tool === undefined) throw new Error("The tool was not compiled.");
+  const [host] = toolOverview(tool, toolset, program).hosts;
+  expect(host?.address).toBe("a program on this computer: npx some-server '/my files'");
+});
+
 test("an overview lists properties of three levels of objects, and at most 200", async () => {
   const inside = (levels: number): object =>
     levels === 0 ? { type: "string" } : { type: "object", properties: { in: inside(levels - 1) } };
