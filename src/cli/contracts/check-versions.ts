@@ -78,7 +78,11 @@ function checkRelease(
       return unchecked(`${JSON.stringify(checked.version)} is not a version of the form 1.2.3`);
     case "too-small": {
       const path = fromHere(after.path, root);
-      const text = `"${path}" has the version ${after.version}, but it was ${before.version}: the changes of ${named} need ${checked.needed} or later.`;
+      const has =
+        after.version === before.version
+          ? `still has the version ${after.version}`
+          : `has the version ${after.version}, but it was ${before.version}`;
+      const text = `"${path}" ${has}: the changes of ${named} need ${checked.needed} or later.`;
       return { text, exitCode: exitCodes.findings };
     }
   }
