@@ -125,7 +125,7 @@ export const unusedAcceptance: Code<{ fingerprint: string }> = {
   code: "unused-acceptance",
   severity: "warning",
   message: ({ fingerprint }) => `No change has the fingerprint "${fingerprint}", so this entry accepts nothing.`,
-  help: "If toolsetc before 0.3 wrote the entry, accept the change anew: it had another fingerprint for each place of a change. Otherwise, the accepted change is already in the base of the comparison, or has changed since. Remove the entry, so that the file lists only unreleased changes.",
+  help: "If toolsetc before 0.3 wrote the entry, accept the change anew: it had another fingerprint for each place of a change. Otherwise, the accepted change is already in the base of this comparison, or has changed since. The lock of a branch has it as soon as it is written: keep the entry until the base of `--against` in CI has the change too. Then remove it, so that the file lists only unreleased changes.",
 };
 
 export const changesCodes: readonly Code<never>[] = [...Object.values(changeCodes), unreviewedText, rewrittenTexts, unusedAcceptance];
