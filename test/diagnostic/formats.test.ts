@@ -232,6 +232,17 @@ test("the format Markdown has tables without padding, and names as code", () => 
   );
 });
 
+test("JSON values in a message are each one word in Markdown, also if they are cut in a string", () => {
+  const message = 'The examples were [{"id":"a b"},{"id":"x\\"y… and are [{"fields":["*"]}], {} and [1,2].';
+  expect(
+    messageCell(message)
+      .replaceAll("&#34;", '"')
+      .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
+  ).toBe(
+    'The examples were <code>[{"id":"a b"},{"id":"x\\"y…</code> and are <code>[{"fields":["*"]}]</code>, <code>{}</code> and <code>[1,2]</code>.',
+  );
+});
+
 test("the format Markdown has punctuation right after code", () => {
   expect(messageCell('Changes since HEAD (3ad5f12). See "a.yaml": 1,204 lines.')).toBe(
     "Changes since HEAD (<code>3ad5f12</code>). See <code>a&#46;yaml</code>: 1,204 lines.",

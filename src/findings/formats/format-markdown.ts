@@ -43,14 +43,20 @@ function rowOf({ code, severity, message, mark }: Finding): string {
 
 /**
  * Formats a message with its names in `code` tags. Everything that is not a plain word or number is put into a tag, because GitHub creates
- * no mentions, references or links there. The punctuation around a word stays outside of the tag.
+ * no mentions, references or links there. The punctuation around a word stays outside of the tag. A JSON value is one word.
  */
 export function messageCell(message: string): string {
   return printable(message)
-    .split(/("[^"]*")/)
-    .map((part, index) => (index % 2 === 1 ? codeTag(part.slice(1, -1)) : part.split(" ").map(wordCell).join(" ")))
+    .split(quotedPart)
+    .map((part, index) => {
+      if (index % 2 === 0) return part.split(" ").map(wordCell).join(" ");
+      return part.startsWith('"') ? codeTag(part.slice(1, -1)) : wordCell(part);
+    })
     .join("");
 }
+
+/** A name in quotes, or an object or array in JSON. The latter may be cut by `…`, also in one of its strings. */
+const quotedPart = /("[^"]*"|(?<=^| )[[{](?:"(?:[^"\\…]|\\.)*["…]|[^\s"…])*…?)/;
 
 function wordCell(text: string): string {
   let end = text.length;
