@@ -32,7 +32,7 @@ export function deno(home) {
       spawnSync(path, [...args, ...rights, ...validate], { cwd: folder, encoding: "utf8" }),
     );
     const isSaid =
-      call.includes("--allow-net") && /^error: .*--allow-env/.test(unread.stderr) && /^error: .*--allow-read/.test(unfound.stderr);
+      call.includes("--allow-net") && /^error: .*--allow-env/s.test(unread.stderr) && /^error: .*--allow-read/s.test(unfound.stderr);
     const { status } = unread;
     return {
       ...outcomes,
