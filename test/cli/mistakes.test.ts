@@ -152,6 +152,8 @@ test.each([
   [["call", "shop.get_it", "7", "--project", "project"], "Give the arguments of the tool by name, such as id=7"],
   [["call", "shop", "get_it"], 'If it is a tool of "shop", write shop.get_it.'],
   [["show", "shop", "get_it"], 'If it is a tool of "shop", write shop.get_it.'],
+  [["call", "project", "shop.get_it"], '"project" is a path. The tool comes first: shop.get_it project.'],
+  [["show", "project", "shop.get_it"], '"project" is a path. The tool comes first: shop.get_it project.'],
   [["validate", "conflict"], "this is an unresolved merge conflict"],
   [["validate", "utf16/a.yaml"], "it is encoded in UTF-16"],
   [["validate", "comment-in-json"], "JSON has no comments"],

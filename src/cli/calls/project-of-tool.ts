@@ -2,6 +2,7 @@ import { analyze } from "../../compile.ts";
 import { isNameOf } from "../../definition/definition-names.ts";
 import { toolsetOwners } from "../../findings/toolset-owners.ts";
 import type { Toolset } from "../../ir/ir.ts";
+import { shellWord } from "../../source/text/shell-word.ts";
 import { type SettingFlags, settingsOf } from "../options.ts";
 import { isExisting } from "../project/find-path.ts";
 import { openProject } from "../project/open.ts";
@@ -43,8 +44,11 @@ export async function atProjectOfTool<Flags extends SettingFlags & { readonly pr
   return { ...flags, project };
 }
 
-/** Throws if the path is the second word of a tool that was written as `<toolset> <tool>`. */
+/** Throws if the path is a tool that follows its project, or the second word of a tool that was written as `<toolset> <tool>`. */
 function rejectToolAsPath(wanted: string, path: string): void {
-  if (wanted.includes(".") || !/^[A-Za-z][\w-]*$/.test(path) || isExisting(path)) return;
+  if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)?$/.test(path) || isExisting(path)) return;
+  if (path.includes(".") && isExisting(wanted))
+    throw new UsageError(`"${wanted}" is a path. The tool comes first: ${path} ${shellWord(wanted)}.`);
+  if (wanted.includes(".") || path.includes(".")) return;
   throw new UsageError(`There is no file or folder "${path}". If it is a tool of "${wanted}", write ${wanted}.${path}.`);
 }
