@@ -21,6 +21,8 @@ if (!existsSync(corpus)) {
 }
 
 const { compile } = await import(join(root, "dist/index.js"));
+// A manifest omits the defaults of a binding.
+const { toolsOf } = await import(join(root, "src/runtime/compiled/manifest.js"));
 const totals = { documents: 0, refused: 0, operations: 0, members: 0, same: 0, uncallable: [] };
 const causes = new Map();
 rmSync(work, { recursive: true, force: true });
@@ -48,7 +50,7 @@ async function compareDocument(file, document) {
   writeFileSync(join(folder, "theirs.ts"), theirs);
   const impossible = diagnostics.filter(({ code }) => code === "impossible-input").map(({ message }) => message);
   const isBroken = diagnostics.some(({ code }) => code === "broken-output-schema");
-  const pairs = manifest.tools.flatMap(pairsOf);
+  const pairs = toolsOf(manifest).flatMap(pairsOf);
   const lines = [
     `import type * as theirs from "./theirs.js";`,
     `import type { allTools } from "./${manifest.path}/index.js";`,
@@ -117,7 +119,7 @@ function pairsOf({ name: tool, binding }) {
 }
 
 function checkerOf(folder) {
-  const runtime = { "@toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] };
+  const runtime = { "@toolsetc/runtime": [join(root, "src/runtime/compiled/index.d.ts")] };
   const options = {
     strict: true,
     exactOptionalPropertyTypes: true,
