@@ -47,6 +47,17 @@ describe("closed objects in `allOf` that reject each other's members are read as
     ["two closed parts", "openapi-3.0", { schemas: { Root: { allOf: [object("a!", false), object("b!", false)] } }, ...both }],
     ["a closed part beside an open one", "openapi-3.0", { schemas: { Root: { allOf: [object("a!", false), object("b!")] } }, ...both }],
     [
+      "a closed part of an object that contains the object, which accepts any value there",
+      "openapi-3.0",
+      {
+        schemas: {
+          Root: { oneOf: [{ properties: { a: { allOf: [to("Root"), object("b", false)], anyOf: [{ type: "object" }] } } }] },
+        },
+        accepts: [{}, { a: { b: "" } }, { a: { a: { b: "" } } }, { a: { a: { a: 1 } } }],
+        rejects: [{ a: 1 }, { a: { b: 1 } }, { a: { x: "" } }],
+      },
+    ],
+    [
       "a closed part behind a reference",
       "openapi-3.1",
       { schemas: { Root: { allOf: [to("A"), object("b!")] }, A: object("a!", false) }, ...both },

@@ -51,6 +51,8 @@ export interface ConversionContext {
   readonly at: PathStep[];
   /** The parts of the result whose path differs from their path in the tree. */
   readonly moves: { at: PathStep[]; origin: Origin }[];
+  /** The schemas around the current one that are converted together with the other schemas of their object. */
+  readonly composing: Set<JsonObject>;
   /** The shared schemas to which the result refers directly. */
   readonly targets: Set<ReferencedSchema>;
   /** The origins of references without a target. */

@@ -81,6 +81,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
       opens: opened && direction === "output",
       at: [],
       moves: [],
+      composing: new Set(),
       targets: new Set(),
       unresolved: [],
     });
@@ -96,7 +97,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
    * spread `shared` would take several times as long, and each parameter and response has a context.
    */
   function contextAt({ tree, path }: SchemaPlace, shared: SharedContext): ConversionContext {
-    const { direction, content, opens, at, moves, targets, unresolved } = shared;
+    const { direction, content, opens, at, moves, composing, targets, unresolved } = shared;
     const here = (): SchemaPlace => ({ tree, path: [...context.from] });
     const context: ConversionContext = {
       grammar,
@@ -111,6 +112,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
       opens,
       at,
       moves,
+      composing,
       targets,
       unresolved,
       report: reportAt(here),
@@ -165,7 +167,7 @@ export function createConverter(options: ConverterOptions): (request: Conversion
   }
 }
 
-type SharedContext = Pick<ConversionContext, "direction" | "content" | "opens" | "at" | "moves" | "targets" | "unresolved">;
+type SharedContext = Pick<ConversionContext, "direction" | "content" | "opens" | "at" | "moves" | "composing" | "targets" | "unresolved">;
 
 function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): boolean {
   return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
@@ -183,9 +185,15 @@ function nullOr(node: JsonObject, outer: Outer, context: ConversionContext): Jso
 
 /** Converts a schema together with the other schemas of its object if one of them is closed and rejects the members of another. */
 function convertObject(node: JsonObject, options: KeywordOptions, context: ConversionContext): JsonSchema {
-  const { opens, tree, here } = context;
+  const { opens, composing, tree, here } = context;
+  // Such a schema is no reference, so it would have no end if its members contain it. There, it accepts any value.
+  if (composing.has(node)) return convertKeywords(node, { ...options, part: "annotations" }, context);
   const composition = opens ? undefined : findClosedPart({ node, tree, place: here }, options.outer.declared, context);
-  return composition === undefined ? convertKeywords(node, options, context) : convertAsOneObject(node, composition, options, context);
+  if (composition === undefined) return convertKeywords(node, options, context);
+  composing.add(node);
+  const converted = convertAsOneObject(node, composition, options, context);
+  composing.delete(node);
+  return converted;
 }
 
 function convertKeywords(node: JsonObject, { part, nullable, outer }: KeywordOptions, context: ConversionContext): JsonSchema {
