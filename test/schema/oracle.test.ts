@@ -37,7 +37,7 @@ const unjudged = ["hey-3.0.x-full.yaml", "hey-3.1.x-full.yaml"];
  *
  * - `x-nullable` in OpenAPI 2.0, which is an extension, is `nullable`.
  * - `nullable` beside an enum, a reference or a combination, or alone in a part of `allOf`: OpenAPI 3.0.3 says that it then allows nothing
- *   more; authors mean null.
+ *   more; authors mean null. So they do where it is alone in an alternative, which by the letter accepts everything.
  * - Keywords whose value no version of the standard allows (`enum: []`, `required: true`, `exclusiveMinimum: true` in 3.1):
  *   the standard gives them no meaning, and the library says what it made of them.
  * - Patterns that no engine should run, or that are not ECMA-262: they are left out with a warning.
@@ -276,7 +276,7 @@ interface Reading {
 function readAlike(node: Json, from: Reading): Json {
   if (isArray(node)) return node.map((item, index) => readAlike(item, { ...from, path: [...from.path, String(index)] }));
   if (!isObject(node)) return node;
-  const entries = Object.entries(discriminated(nullableAsWhole(node), from)).map(([key, value]): [string, Json] => {
+  const entries = Object.entries(discriminated(withoutLoneNullable(node), from)).map(([key, value]): [string, Json] => {
     const isData = key === "enum" || key === "const" || key === "default";
     return [key, isData ? value : readAlike(value, { ...from, path: [...from.path, key] })];
   });
@@ -364,13 +364,20 @@ function valueIn(root: Json, path: Path): Json | undefined {
   return path.reduce<Json | undefined>((node, step) => (isArray(node) ? node[Number(step)] : member(node, String(step))), root);
 }
 
-/** The schema with `nullable` of a part of its `allOf` that says nothing else: authors mean the whole. The part stays, so that no index changes. */
-function nullableAsWhole(node: JsonObject): JsonObject {
-  const { allOf } = node;
+/**
+ * The schema without parts that say nothing but `nullable`: in its `allOf`, authors mean the whole, and as an alternative, null. The parts
+ * stay, so that no index changes.
+ */
+function withoutLoneNullable(node: JsonObject): JsonObject {
   const isLone = (part: Json) =>
     isObject(part) && part.nullable === true && Object.keys(part).every((key) => key === "nullable" || annotations.has(key));
-  if (!isArray(allOf) || !allOf.some(isLone)) return node;
-  return { ...node, nullable: true, allOf: allOf.map((part) => (isLone(part) ? {} : part)) };
+  const meanings: { readonly [keyword: string]: Json } = { allOf: {}, anyOf: { enum: [null] }, oneOf: { enum: [null] } };
+  const entries = Object.entries(node).map(([key, value]): [string, Json] => {
+    const meaning = meanings[key];
+    return [key, meaning !== undefined && isArray(value) ? value.map((part) => (isLone(part) ? meaning : part)) : value];
+  });
+  const { allOf } = node;
+  return { ...Object.fromEntries(entries), ...(isArray(allOf) && allOf.some(isLone) ? { nullable: true } : {}) };
 }
 
 /** Where the oracle and authors agree on `nullable`: beside a type and nothing that would refuse null. */
