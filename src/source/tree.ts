@@ -177,9 +177,14 @@ export function authoredOrigin({ tree: given, path, part }: Origin): Origin {
   return { ...at, part };
 }
 
-/** The value at a path; `undefined` if no value is there. Inherited members are ignored. */
-export function valueAt(tree: Tree, path: Path): Json | undefined {
-  let value = tree.data;
+/** The value at a path in a tree; `undefined` if no value is there. */
+export function valueAt({ data }: Tree, path: Path): Json | undefined {
+  return jsonAt(data, path);
+}
+
+/** The value at a path in other data; `undefined` if no value is there. Inherited members are ignored. */
+export function jsonAt(data: Json | undefined, path: Path): Json | undefined {
+  let value = data;
   for (const step of path) value = isArray(value) ? itemAt(value, step) : isObject(value) ? member(value, String(step)) : undefined;
   return value;
 }

@@ -2,7 +2,7 @@ import { isArray, isObject, itemsIn, type Json, type JsonObject, member } from "
 import { isSameValue, valueKey } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
 import { placeholder } from "../../source/text/placeholder.ts";
-import { pointerOf } from "../../source/tree.ts";
+import { jsonAt, parsePointer, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft, ChangeKind } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
 import { compareSchemes } from "./compare-schemes.ts";
@@ -66,8 +66,8 @@ const kinds: { readonly [member: string]: ChangeKind } = {
  */
 function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   return differences(former.definition, next.definition).map((pointer): ChangeDraft => {
-    const path = pointer.slice(1).split("/");
-    const [was, is] = [valueIn(former.definition, path), valueIn(next.definition, path)];
+    const path = parsePointer(pointer);
+    const [was, is] = [jsonAt(former.definition, path), jsonAt(next.definition, path)];
     const kind = /auth/i.test(pointer) ? "changed-security" : pointer === "/executionType" ? "changed-request" : "changed-server";
     const isSame = areSame(valuesOf(was, path, overlays.former), valuesOf(is, path, overlays.next));
     const isHarmless = pointer.endsWith("/ignoreUnknownFields") || isSame || (isAddress(pointer) && isSameAddress(former, next, overlays));
@@ -78,7 +78,7 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
 
 /** The possible values of a field of the definition: the value itself, or the values in the overlays if the field has a placeholder. */
 function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {
-  return value === placeholder ? overlays.map((overlay) => valueIn(overlay, path)) : [value];
+  return value === placeholder ? overlays.map((overlay) => jsonAt(overlay, path)) : [value];
 }
 
 /** Whether all values of a field, in both versions, are known and equal. */
@@ -101,19 +101,12 @@ function isSameAddress(former: JsonObject, next: JsonObject, overlays: Overlays)
  * values in the overlays are used.
  */
 function addressesOf({ definition, servers }: JsonObject, overlays: readonly Json[]): readonly (Json | undefined)[] {
-  const urlIn = (from: Json | undefined) => valueIn(from, ["openApiToolset", "url"]) ?? valueIn(from, ["openApiTool", "url"]);
+  const urlIn = (from: Json | undefined) => jsonAt(from, ["openApiToolset", "url"]) ?? jsonAt(from, ["openApiTool", "url"]);
   const [server] = isArray(servers) ? servers.filter(isObject) : [];
   const own = urlIn(definition);
   const url = own ?? server?.url;
   if (url === placeholder) return overlays.map(urlIn).map((given) => given && { url: given, variables: {} });
   return url === undefined ? [] : [{ url, variables: own === undefined && server !== undefined ? variablesOf(server) : {} }];
-}
-
-function valueIn(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (at, step) => (isArray(at) ? at[Number(step)] : member(at, step.replaceAll("~1", "/").replaceAll("~0", "~"))),
-    value,
-  );
 }
 
 /** The change of the servers. It is compatible if the first server is the same, because calls use no other server. */

@@ -1,7 +1,7 @@
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json/json.ts";
 import { isSameValue } from "../../source/json/value-key.ts";
 import { differences } from "../../source/text/differences.ts";
-import { type Path, parsePointer, pointerOf } from "../../source/tree.ts";
+import { jsonAt, type Path, parsePointer, pointerOf } from "../../source/tree.ts";
 import type { ChangeDraft } from "../changes/change.ts";
 import { shown } from "../words/shown.ts";
 
@@ -14,9 +14,9 @@ export function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraf
   if (before === undefined || after === undefined) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name): ChangeDraft[] => {
     const [was, is] = [member(before, name), member(after, name)];
-    const scheme = { path: ["securitySchemes", name], words: `the security scheme "${name}" of "${next.name}"` };
+    const scheme = { path: ["securitySchemes", name], words: `security scheme "${name}" of "${next.name}"` };
     if (was !== undefined && is !== undefined) return compareScheme(was, is, scheme);
-    const message = `T${scheme.words.slice(1)} was ${is === undefined ? "removed" : "added"}.`;
+    const message = `The ${scheme.words} was ${is === undefined ? "removed" : "added"}.`;
     return [{ kind: "other-change", pointer: pointerOf(scheme.path), message }];
   });
 }
@@ -30,14 +30,14 @@ interface NamedScheme {
 function compareScheme(was: Json, is: Json, scheme: NamedScheme): ChangeDraft[] {
   const changed = differences(was, is).map((pointer) => {
     const path = parsePointer(pointer);
-    return { path, before: valueIn(was, path), after: valueIn(is, path) };
+    return { path, before: jsonAt(was, path), after: jsonAt(is, path) };
   });
   const texts = changed.flatMap((each) => textChange(each, scheme));
   const [first, ...others] = changed.filter((each) => textChange(each, scheme).length === 0);
   if (first === undefined) return texts;
   const more = others.length === 0 ? "" : `, and ${others.length} more ${others.length === 1 ? "member" : "members"} changed`;
   const values = `was ${shown(first.before)} and is ${shown(first.after)}`;
-  const message = `"${first.path.join("/")}" of ${scheme.words} ${values}${more}.`;
+  const message = `"${first.path.join("/")}" of the ${scheme.words} ${values}${more}.`;
   const kind = isSchemeKept(was, is) ? "other-change" : "changed-security";
   return [...texts, { kind, pointer: pointerOf(scheme.path), message, from: was, to: is }];
 }
@@ -53,13 +53,9 @@ function textChange({ path, before, after }: ChangedMember, scheme: NamedScheme)
   const [field, , list, scope] = path;
   const isOfScope = field === "flows" && list === "scopes" && path.length === 4;
   if (typeof before !== "string" || typeof after !== "string" || (!isOfScope && pointerOf(path) !== "/description")) return [];
-  const message = `The description of ${isOfScope ? `the scope "${scope}" of ` : ""}${scheme.words} changed.`;
+  const message = `The description of ${isOfScope ? `the scope "${scope}" of ` : ""}the ${scheme.words} changed.`;
   const pointer = pointerOf([...scheme.path, ...path]);
   return [{ kind: "other-change", pointer, message, texts: { before, after }, from: before, to: after }];
-}
-
-function valueIn(value: Json, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((at, step) => (isArray(at) ? at[Number(step)] : member(at, step)), value);
 }
 
 /**

@@ -2,8 +2,8 @@ import { type CompletionItem, CompletionItemKind, type Range } from "vscode-lang
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { definitionFolders } from "../../../../project/documents/documents.ts";
 import { folderOf } from "../../../../project/files/paths.ts";
-import { isObject, type Json, type JsonObject, member } from "../../../../source/json/json.ts";
-import type { Path } from "../../../../source/tree.ts";
+import { isObject, type Json, type JsonObject } from "../../../../source/json/json.ts";
+import { jsonAt, type Path } from "../../../../source/tree.ts";
 import { publishedSchemas } from "../../schema/published-schemas.ts";
 import { type Cursor, cursorsAt, type Word, wordAt } from "./cursor.ts";
 import { documentCandidates } from "./document-candidates.ts";
@@ -81,8 +81,7 @@ function schemasOf({ path, known }: CompletedFile, cursor: Cursor): readonly (re
 
 function within(cursor: Cursor, root: Path): Cursor | undefined {
   if (!root.every((step, index) => step === cursor.path[index])) return undefined;
-  const data = root.reduce<Json | undefined>((value, step) => member(value, String(step)), cursor.data);
-  return { ...cursor, path: cursor.path.slice(root.length), data: data ?? null };
+  return { ...cursor, path: cursor.path.slice(root.length), data: jsonAt(cursor.data, root) ?? null };
 }
 
 function schemaNamed(name: string): JsonObject {

@@ -2,7 +2,7 @@ import { documentShapeOf } from "../../../../document/openapi/check/check-openap
 import { type Shape, shapeName } from "../../../../document/openapi/check/shapes/shape.ts";
 import { shapeAt } from "../../../../document/openapi/check/shapes/shape-at.ts";
 import { type Json, member, namedEntries } from "../../../../source/json/json.ts";
-import { type Path, pointerOf } from "../../../../source/tree.ts";
+import { jsonAt, type Path, pointerOf } from "../../../../source/tree.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Suggestion } from "./schema-candidates.ts";
 
@@ -45,7 +45,7 @@ function targetsIn(data: Json, root: Shape, expected: Shape): readonly Suggestio
     .flatMap(([name, shape]) => [[[name], shape] as const, ...fieldsOf(shape).map(([inner, of]) => [[name, inner], of] as const)])
     .filter(([, shape]) => shape.kind === "map" && shapeName(shape.of) === shapeName(expected))
     .flatMap(([path]) => {
-      const entries = path.reduce<Json | undefined>((value, step) => member(value, step), data);
+      const entries = jsonAt(data, path);
       return namedEntries(entries).map(([name, value]) => targetAt([...path, name], value));
     });
 }

@@ -5,9 +5,9 @@ import { codesOf } from "../../../../findings/diagnostic-codes.ts";
 import { matcherOf } from "../../../../lower/overrides/match-selectors.ts";
 import { isSelector } from "../../../../lower/overrides/tool-overrides.ts";
 import { knownValues } from "../../../../rules/assertions/known-values.ts";
-import { isArray, isObject, itemsIn, type Json, member } from "../../../../source/json/json.ts";
+import { isObject, itemsIn, member } from "../../../../source/json/json.ts";
 import { placeholder } from "../../../../source/text/placeholder.ts";
-import { type Path, startsWith } from "../../../../source/tree.ts";
+import { jsonAt, type Path, startsWith } from "../../../../source/tree.ts";
 import { allNamesOf, type DescribedOperation, type Known, operationsOf, type Resource } from "../named-places.ts";
 import { matchesPath } from "../outline.ts";
 import type { Cursor } from "./cursor.ts";
@@ -74,7 +74,7 @@ export function namedCandidates(file: CompletedFile, cursor: Cursor): readonly S
 }
 
 function keysAt({ data, path }: Cursor): readonly string[] {
-  const value = path.reduce<Json | undefined>((outer, step) => (isArray(outer) ? outer[Number(step)] : member(outer, String(step))), data);
+  const value = jsonAt(data, path);
   return isObject(value) ? Object.keys(value) : [];
 }
 

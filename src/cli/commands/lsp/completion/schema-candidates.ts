@@ -1,6 +1,6 @@
 import { camelCase } from "../../../../definition/node.ts";
 import { isArray, isObject, type Json, type JsonObject, member, namedEntries } from "../../../../source/json/json.ts";
-import { type Path, parsePointer } from "../../../../source/tree.ts";
+import { jsonAt, type Path, parsePointer } from "../../../../source/tree.ts";
 import { type Cursor, marker } from "./cursor.ts";
 
 /** A word that completes a text. */
@@ -82,7 +82,7 @@ function applied(schema: Json, context: Context, depth = 0): readonly JsonObject
 }
 
 function pointed(root: JsonObject, reference: string): Json | undefined {
-  return parsePointer(reference.slice(1)).reduce<Json | undefined>((value, step) => member(value, step), root);
+  return jsonAt(root, parsePointer(reference.slice(1)));
 }
 
 /** Whether a value fulfils a condition on constant members, the only conditions in the published schemas. */
