@@ -5,7 +5,7 @@ import { checkOne, strayPlaces } from "./documents.ts";
 
 /** Documents that really lack what a call needs, and how many of their operations are left out for it. */
 const incomplete: { readonly [file: string]: number } = {
-  "hey-2.0.x-external.yaml": 10, // Its other files are not in the corpus.
+  "hey-2.0.x-external.yaml": 5, // Its other files are not in the corpus.
   "references.yaml": 2, // Its other files are not given here.
 };
 
