@@ -60,7 +60,8 @@ export const envFileFlag = () =>
 export const againstFlag = (
   description = "the base to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock",
 ) => new Option("--against <base>", description);
-export const baseUrlFlag = () => new Option("--base-url <url>", "the base URL of the service, for a document without servers");
+export const baseUrlFlag = () =>
+  new Option("--base-url <url>", "the base URL of the service, instead of that in the document, the definition or the environment");
 export const projectFlag = () => new Option("--project <path>", "the folder of the project").default(".");
 
 export const allowRootFlag = () =>

@@ -17,7 +17,7 @@ export interface Context {
   readonly runtime?: unknown;
   /** The name of one of the toolset's environments, or the values of an environment in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
-  /** The base address of the service. It overrides the servers of the document. A `url` in the definition overrides this option. */
+  /** The base address of the service. It overrides the servers of the document, and the address in the definition or the environment. */
   readonly baseUrl?: string | undefined;
   /** Values for the variables of a server's address. */
   readonly serverVariables?: { readonly [name: string]: string } | undefined;

@@ -31,14 +31,30 @@ const managed: Partial<Endpoint> = {
 
 describe("the address of a service", () => {
   test.each<[string, Partial<Endpoint>, Context, Partial<HttpBinding>, string]>([
+    ["the caller comes first", { servers: [server("https://s.example")] }, { baseUrl: "https://c.example" }, {}, "https://c.example/a"],
     [
-      "the definition comes first",
+      "before the definition",
       { definition: { openApiToolset: { url: "https://d.example/x/" } } },
       { baseUrl: "https://c.example" },
       {},
+      "https://c.example/a",
+    ],
+    ["before an environment", managed, { baseUrl: "https://c.example", environment: "prod" }, {}, "https://c.example/a"],
+    [
+      "before the default environment",
+      { ...managed, defaultEnvironment: "prod" },
+      { baseUrl: "https://c.example" },
+      {},
+      "https://c.example/a",
+    ],
+    ["before an environment without the value", managed, { baseUrl: "https://c.example", environment: "bare" }, {}, "https://c.example/a"],
+    [
+      "then the definition",
+      { definition: { openApiToolset: { url: "https://d.example/x/" } }, servers: [server("https://s.example")] },
+      {},
+      {},
       "https://d.example/x/a",
     ],
-    ["then the caller", { servers: [server("https://s.example")] }, { baseUrl: "https://c.example" }, {}, "https://c.example/a"],
     [
       "then the operation's servers",
       { servers: [server("https://s.example")] },

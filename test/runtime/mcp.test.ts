@@ -371,6 +371,11 @@ describe("credentials for an MCP server", () => {
     await expect(makeTool({ member }).execute({ words: "a" })).rejects.toMatchObject({ code: "unresolved-service", sent: false });
   });
 
+  test("are sent to the caller's `baseUrl` instead of the address in the definition", async () => {
+    const tool = makeTool({ member: { serverAddress: "https://shop.invalid/mcp" } });
+    expect(await tool.execute({ words: "a" }, { baseUrl: server.address })).toEqual({ result: '{"words":"a"}' });
+  });
+
   test("are not sent to the target of a redirect", async () => {
     const elsewhere = await startMcpServer();
     server.before = (_request, response) => {

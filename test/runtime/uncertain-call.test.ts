@@ -113,12 +113,13 @@ describe("the error of a call that is not idempotent and may have been carried o
       digest: null,
       waiting: null,
     } as const;
-    const original: Tool = makeTool({ binding, endpoint: { ...endpoint, kind: "mcp", definition, timeout: 300 } });
+    const original: Tool = makeTool({ binding, endpoint: { ...endpoint, kind: "mcp", definition, timeout: 1000 } });
     const tool = withAnnotations({ ...original, toolset: { ...original.toolset, transport: mcp } }, {});
     // The session is open before the timeout begins to matter.
     await tool.execute({}, { deadline: 20_000 });
     mcpServer.call = () => new Promise(() => undefined);
-    const messageOf = async (annotations: Partial<Annotations>) => (await failure(withAnnotations(tool, annotations))).message;
+    const context = { baseUrl: mcpServer.address };
+    const messageOf = async (annotations: Partial<Annotations>) => (await failure(withAnnotations(tool, annotations), context)).message;
     const [none, readOnly, idempotent] = await Promise.all([{}, { readOnly: true }, { idempotent: true }].map(messageOf));
     expect(none).toContain(sentence);
     for (const message of [readOnly, idempotent]) expect(message).not.toContain(sentence);

@@ -28,14 +28,12 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
 }
 
 /**
- * The base address of the service. It is the first that exists of these: `url` in the definition, the caller's `baseUrl`, the first server
+ * The base address of the service. It is the first that exists of these: the caller's `baseUrl`, `url` in the definition, the first server
  * of the operation, the first server of the document.
  */
 function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const { name: toolset, endpoint } = call.toolset;
-  const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
-  // If the address in the document is a placeholder, its value for each environment is in the definition's `url`.
-  const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
+  const given = call.context.baseUrl ?? definedUrl(call);
   const server = (call.binding.servers ?? endpoint.servers)[0];
   const base = given ?? (server !== undefined && hasVariables(server) ? part("serverVariables", call)(server, call) : server?.url);
   const text = origin !== undefined && (base === undefined || base.startsWith("/")) ? origin + (base ?? "") : base;
@@ -58,6 +56,12 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
     );
   }
   return origin === undefined ? address : new URL(address.pathname + address.search, origin);
+}
+
+/** The URL in the definition. If the address in the document is a placeholder, its value for each environment is there. */
+function definedUrl(call: Call<HttpBinding>): string | undefined {
+  const url = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
+  return typeof url === "string" && url !== "" ? url : undefined;
 }
 
 function hasVariables({ url }: Server): boolean {

@@ -4,7 +4,7 @@ import { type ToolError, unsentError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
 import { isHttp, tryParseUrl } from "../try-parse-url.ts";
 
-/** The address of the MCP server, from the definition in the chosen environment. */
+/** The address of the MCP server: the caller's `baseUrl`, or else the address in the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {
   if (definedMember(call, [memberOf(call), "stdio"]) !== undefined)
     throw unsentError(
@@ -13,7 +13,7 @@ export function serverAddress(call: Call<unknown>): URL {
       call.tool,
       { toolset: call.toolset.name },
     );
-  const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
+  const text = call.context.baseUrl ?? definedMember(call, [memberOf(call), "serverAddress"]);
   const address = typeof text === "string" ? tryParseUrl(text) : undefined;
   if (address === undefined || !isHttp(address) || address.username !== "" || address.password !== "" || address.hash !== "") {
     throw unsentError(

@@ -23,7 +23,6 @@ import { fakeOf } from "../../calls/python-fakes.ts";
 import { readArguments } from "../../calls/read-arguments.ts";
 import { readSession } from "../../calls/read-session.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
-import { rejectUnusedBaseUrl } from "../../calls/reject-unused-base-url.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { type FileForResult, resultFileAt, type WrittenFile } from "../../calls/result-file.ts";
 import { trackCredentials } from "../../calls/track-credentials.ts";
@@ -84,7 +83,6 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   // With --env, the tool has only the requested environment. The name of this environment differs from the value of --env if the value is
   // a file.
   const environment = options.env === undefined ? undefined : Object.keys(found.toolset.endpoint.environments)[0];
-  rejectUnusedBaseUrl(options.baseUrl, manifest, environment);
   const input = named.length === 0 ? await readArguments(options.args) : namedArguments(named, found.tool.input.json);
   const files = await filesIn(options.files ?? []);
   const loaded = await loadTools([manifest]);

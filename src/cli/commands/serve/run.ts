@@ -16,7 +16,6 @@ import { type CredentialFlags, readCredentials } from "../../calls/credentials.t
 import { filesIn } from "../../calls/files-in.ts";
 import { withLogins } from "../../calls/logins.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
-import { rejectUnusedBaseUrl } from "../../calls/reject-unused-base-url.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
@@ -70,7 +69,6 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
   const credentials = readCredentials(flags);
   rejectUnusedSecrets(Object.keys(credentials.secrets), chosen);
   rejectUnusedAuth(Object.keys(credentials.auth), chosen);
-  for (const manifest of chosen) rejectUnusedBaseUrl(flags.baseUrl, manifest, environmentOf(manifest, flags));
   const loaded = await loadTools(chosen);
   const files = await filesIn(flags.files);
   const compiled = chosenTools(
