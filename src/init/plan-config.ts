@@ -1,6 +1,6 @@
 import { isObject, member } from "../source/json/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
-import { formatYamlText } from "../source/yaml/format-yaml.ts";
+import { yamlLibrary } from "../source/yaml/yaml-library.ts";
 import { withSource } from "./sources-entry.ts";
 
 /** The entries that the configuration of a project must have. */
@@ -43,25 +43,24 @@ export function planConfig(text: string | undefined, required: RequiredConfig): 
   if (text === undefined) {
     const targets = [{ target: "typescript", out: required.out ?? "generated" }];
     const all = [["targets", targets], ["sources", Object.fromEntries(required.sources)], ...entries, ...head] as const;
-    return { text: formatYamlText(`${comment}${all.map(([key, value]) => line(key, value)).join("")}`), byHand: [] };
+    return { text: `${comment}${all.map(([key, value]) => entryText(key, value)).join("")}`, byHand: [] };
   }
   const byHand: string[] = [];
   let next = text;
   for (const [name, address] of required.sources) {
     if (has(next, "sources", name, address)) continue;
     const changed = withSource(next, name, address);
-    if (changed === undefined) byHand.push(line("sources", { [name]: address }));
+    if (changed === undefined) byHand.push(entryLine("sources", { [name]: address }));
     else next = changed;
   }
   const targets: [string, unknown] = ["targets", required.out === undefined ? undefined : [{ target: "typescript", out: required.out }]];
   for (const [key, value] of [targets, ...entries, ...head]) {
-    const added = line(key, value);
-    if (added === "" || isThere(next, key, value)) continue;
+    if (isEmpty(value) || isThere(next, key, value)) continue;
     const tree = parseTree({ path: "toolsetc.yaml", text: next });
     const isBlock = tree.problems.length === 0 && (tree.data === null || isObject(tree.data)) && !/^\s*\{/.test(next);
     if (isBlock && member(tree.data, key) === undefined)
-      next = `${next}${next === "" || next.endsWith("\n") ? "" : "\n"}${formatYamlText(added)}`;
-    else byHand.push(added);
+      next = `${next}${next === "" || next.endsWith("\n") ? "" : "\n"}${entryText(key, value)}`;
+    else byHand.push(entryLine(key, value));
   }
   return { text: next, byHand };
 }
@@ -72,10 +71,18 @@ function withoutEmpty({ include, exclude }: SelectorLists): object {
   return { ...(include.length === 0 ? {} : { include }), ...(exclude.length === 0 ? {} : { exclude }) };
 }
 
-/** A line of YAML with a key, and its value as JSON. Empty if the value is `undefined` or empty. */
-function line(key: string, value: unknown): string {
-  const isEmpty = value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
-  return isEmpty ? "" : `${key}: ${JSON.stringify(value)}\n`;
+/** An entry in YAML, on lines of its own. Empty if the value is `undefined` or empty. */
+function entryText(key: string, value: unknown): string {
+  return isEmpty(value) ? "" : yamlLibrary().stringify({ [key]: value }, { lineWidth: 0 });
+}
+
+/** An entry in YAML as one line, with its value as JSON, for a message. */
+function entryLine(key: string, value: unknown): string {
+  return `${key}: ${JSON.stringify(value)}\n`;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 }
 
 function has(text: string, key: string, name: string, value: string): boolean {

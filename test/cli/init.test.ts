@@ -75,7 +75,15 @@ test("`init` without a source takes the document in the folder, with the selecte
   put("sub/app.json", "{}");
   const { stdout } = await initialize("--include", "tag:orders");
   expect(stdout).toContain("Found: the OpenAPI document openapi.yaml.");
-  expect(read("toolsetc.yaml")).toContain('overrides: { "shop": { "include": ["tag:orders"] } }');
+  expect(read("toolsetc.yaml")).toBe(`# The configuration of toolsetc. Every key has a default: \`toolsetc schema config\` prints them.
+targets:
+  - target: typescript
+    out: generated
+overrides:
+  shop:
+    include:
+      - tag:orders
+`);
   expect((await run("list")).stdout).not.toContain("listUsers");
 });
 

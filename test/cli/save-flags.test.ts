@@ -61,7 +61,7 @@ test("`compile --save` keeps what an existing configuration has", async () => {
   writeFileSync(join(folder, "toolsetc.yaml"), "naming: operation # mine\n");
   await compile("--openapi", "api/shop.openapi.yaml", "--include", "tag:orders", "--save");
   expect(readFileSync(join(folder, "toolsetc.yaml"), "utf8")).toBe(
-    'naming: operation # mine\noverrides: { "shop": { "include": ["tag:orders"] } }\n',
+    "naming: operation # mine\noverrides:\n  shop:\n    include:\n      - tag:orders\n",
   );
 });
 
