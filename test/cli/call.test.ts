@@ -260,6 +260,13 @@ describe("`call --files`", () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
+  test("is not needed for a file that the command line names", async () => {
+    const send = (file: string) => call("uploads.put_file", "--openapi", "uploads.json", `body=@${file}`, "--yes");
+    expect(await send("secret.bin")).toMatchObject({ status: 0 });
+    expect(service.arrivals).toMatchObject([{ method: "POST", url: "/file", body: "not to be sent" }]);
+    expect(await send("absent.bin")).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no file "absent.bin".') });
+  });
+
   test("prints the bytes of a large download, not the handle of a file that ends with the command", async () => {
     const bytes = Buffer.alloc(2 ** 20 + 1, 7);
     service.answer = (response) => response.setHeader("content-type", "application/octet-stream").end(bytes);
@@ -387,7 +394,8 @@ describe("`call --dry-run`", () => {
 
   test("fails for a client function, which makes no request", async () => {
     put("locate.json", JSON.stringify({ clientFunction: { name: "locate" } }));
-    expect(await call("locate", "--dry-run")).toMatchObject({ status: 2, stderr: expect.stringContaining("client function") });
+    for (const flags of [[], ["--dry-run"]])
+      expect(await call("locate", ...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining("a client function: it is") });
   });
 });
 

@@ -12,9 +12,23 @@ const input = {
     sizes: { type: "array", items: { $ref: "#/$defs/Size" } },
     place: { $ref: "#/$defs/Place" },
     any: {},
+    photo: { $ref: "#/$defs/File" },
+    photos: { type: "array", items: { $ref: "#/$defs/File" } },
   },
-  $defs: { Size: { type: "integer" }, Place: { type: "object", properties: { x: { type: "integer" } } } },
+  $defs: {
+    Size: { type: "integer" },
+    Place: { type: "object", properties: { x: { type: "integer" } } },
+    File: {
+      type: "object",
+      properties: { filename: { type: "string" }, base64: { type: "string", contentEncoding: "base64" } },
+      required: ["base64"],
+      additionalProperties: false,
+    },
+  },
 };
+
+const readFile = (path: string) => new TextEncoder().encode(`bytes of ${path}`);
+const fileOf = (path: string, filename: string) => ({ filename, base64: btoa(`bytes of ${path}`) });
 
 test.each<[words: string[], expected: object]>([
   [["id=7"], { id: "7" }],
@@ -32,12 +46,19 @@ test.each<[words: string[], expected: object]>([
   [['place={"x":1}'], { place: { x: 1 } }],
   [["any=7"], { any: "7" }],
   [["unknown=7"], { unknown: "7" }],
+  [["photo=@a/b.png"], { photo: fileOf("a/b.png", "b.png") }],
+  [["photos=@a.png", "photos=@b.png"], { photos: [fileOf("a.png", "a.png"), fileOf("b.png", "b.png")] }],
+  [["photos=@a.png"], { photos: [fileOf("a.png", "a.png")] }],
+  [["photo=b.png"], { photo: "b.png" }],
+  [["id=@ann"], { id: "@ann" }],
+  [["limit=@a"], { limit: "@a" }],
+  [["place=@a"], { place: "@a" }],
 ])("the words %j after a tool's name become arguments of the types that it takes", (words, expected) => {
-  expect(namedArguments(words, input)).toEqual(expected);
+  expect(namedArguments(words, input, readFile)).toEqual(expected);
 });
 
 test("words after a tool's name may use names that every object inherits", () => {
-  expect(Object.entries(namedArguments(["__proto__=1", "constructor=2"], input))).toEqual([
+  expect(Object.entries(namedArguments(["__proto__=1", "constructor=2"], input, readFile))).toEqual([
     ["__proto__", "1"],
     ["constructor", "2"],
   ]);

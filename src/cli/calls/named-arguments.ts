@@ -1,11 +1,15 @@
+import { basename } from "node:path";
 import { createMatcher } from "../../runtime/schema/validate.ts";
 import { isObject, type Json, type JsonObject, type JsonSchema, member } from "../../source/json/json.ts";
 
+/** Returns the bytes of a file. */
+type ReadFile = (path: string) => Uint8Array;
+
 /**
  * The arguments that `words` give by name, as `limit=5`, for a tool with this input schema. A value is text where the argument may be text,
- * else JSON. A name that is given several times is an array.
+ * else JSON, or the path of a file after `@` where the argument is a file. A name that is given several times is an array.
  */
-export function namedArguments(words: readonly string[], input: JsonSchema): JsonObject {
+export function namedArguments(words: readonly string[], input: JsonSchema, readFile: ReadFile): JsonObject {
   const given = new Map<string, string[]>();
   for (const word of words) {
     const at = word.indexOf("=");
@@ -17,18 +21,34 @@ export function namedArguments(words: readonly string[], input: JsonSchema): Jso
   return Object.fromEntries(
     [...given].map(([name, texts]) => {
       const property = member(member(whole, "properties"), name);
-      return [name, readValue(texts, isObject(property) ? { ...property, $defs } : {})];
+      return [name, readValue(texts, isObject(property) ? { ...property, $defs } : {}, readFile)];
     }),
   );
 }
 
-/** The first reading of the texts that the schema accepts. If it accepts none, the tool rejects the last one, with a reason. */
-function readValue(texts: readonly string[], schema: JsonObject): Json {
+/**
+ * The first reading of the texts that the schema accepts, or the files that they name. If it accepts none, the tool rejects the last one,
+ * with a reason.
+ */
+function readValue(texts: readonly string[], schema: JsonObject, readFile: ReadFile): Json {
   const values = texts.map((text) => parsed(text));
   const single = texts.length === 1 ? [...texts, ...values] : [];
   const accepts = createMatcher(schema, "annotations");
-  return [...single, [...texts], values].find(accepts) ?? single.at(-1) ?? values;
+  const accepted = [...single, [...texts], values].find(accepts);
+  if (accepted !== undefined) return accepted;
+  return filesOf(texts, accepts, readFile) ?? single.at(-1) ?? values;
 }
+
+/** The files that texts such as `@photo.png` name; `undefined` if the argument takes no files. */
+function filesOf(texts: readonly string[], accepts: (value: Json) => boolean, readFile: ReadFile): Json | undefined {
+  if (!texts.every((text) => text.startsWith("@"))) return undefined;
+  const read = (text: string) => ({ filename: basename(text.slice(1)), base64: Buffer.from(readFile(text.slice(1))).toString("base64") });
+  const [first = "", ...others] = texts;
+  if (others.length === 0 && accepts(emptyFile) && !accepts({})) return read(first);
+  return accepts([emptyFile]) && !accepts([{}]) ? texts.map(read) : undefined;
+}
+
+const emptyFile = { filename: "", base64: "" };
 
 /** The JSON value of a text, or the text itself if it is not JSON. */
 function parsed(text: string): Json {

@@ -10,19 +10,25 @@ import { UsageError } from "../usage-error.ts";
 /** Reads the arguments of a tool call from the value of --args: JSON, `@file`, or `-` for stdin. */
 export async function readArguments(given: string | undefined): Promise<unknown> {
   if (given === undefined) return {};
-  const text = given === "-" ? await readText(terminal().stdin) : given.startsWith("@") ? readFile(given.slice(1)) : given;
+  const text =
+    given === "-"
+      ? await readText(terminal().stdin)
+      : given.startsWith("@")
+        ? Buffer.from(readFileOf("--args", given.slice(1))).toString("utf8")
+        : given;
   const value = parsed(text);
   if (!isObject(value)) throw new UsageError("--args takes a JSON object with the arguments of the tool by name.");
   return value;
 }
 
-function readFile(path: string): string {
+/** Reads a file for a flag or an argument of a tool. */
+export function readFileOf(what: string, path: string): Uint8Array {
   statsOfInput(path, "file");
   try {
-    return readFileSync(absolutePath(path), "utf8");
+    return readFileSync(absolutePath(path));
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    throw new UsageError(`--args: the file "${path}" cannot be read (${errorCode(error)}).`);
+    throw new UsageError(`${what}: the file "${path}" cannot be read (${errorCode(error)}).`);
   }
 }
 

@@ -20,7 +20,7 @@ import { loginCommandFor, placeAfter } from "../../calls/logins.ts";
 import { namedArguments } from "../../calls/named-arguments.ts";
 import { atProjectOfTool } from "../../calls/project-of-tool.ts";
 import { fakeOf } from "../../calls/python-fakes.ts";
-import { readArguments } from "../../calls/read-arguments.ts";
+import { readArguments, readFileOf } from "../../calls/read-arguments.ts";
 import { readSession } from "../../calls/read-session.ts";
 import { rejectUnusedAuth } from "../../calls/reject-unused-auth.ts";
 import { rejectUnusedSecrets } from "../../calls/reject-unused-secrets.ts";
@@ -83,7 +83,10 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   // With --env, the tool has only the requested environment. The name of this environment differs from the value of --env if the value is
   // a file.
   const environment = options.env === undefined ? undefined : Object.keys(found.toolset.endpoint.environments)[0];
-  const input = named.length === 0 ? await readArguments(options.args) : namedArguments(named, found.tool.input.json);
+  const input =
+    named.length === 0
+      ? await readArguments(options.args)
+      : namedArguments(named, found.tool.input.json, (path) => readFileOf(`@${path}`, path));
   const files = await filesIn(options.files ?? []);
   const loaded = await loadTools([manifest]);
   const compiled = loaded.tools.flat().find(({ name }) => name === found.tool.name);
@@ -100,11 +103,9 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
     readBody: target?.readBody,
   };
   try {
+    if (tool.binding.transport === "client" && options.fake !== true)
+      throw new UsageError(`No command calls "${tool.name}", a client function: it is executed by the program that declares it.`);
     if (options.dryRun) {
-      if (tool.binding.transport === "client")
-        throw new UsageError(
-          `--dry-run has no request to print: "${tool.name}" is a client function, which is executed by the program that declares it.`,
-        );
       const request = await dryRun(tool, input, { context, credentials });
       warnUnused(noted.unused());
       return printRequest(tool, request, options);
