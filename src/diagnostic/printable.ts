@@ -17,9 +17,9 @@ export function printable(text: string): string {
     .replace(commandPrefix, replacement);
 }
 
-/** Makes untrusted text of several lines safe to print. */
+/** Makes untrusted text of several lines, which may end with CR LF, safe to print. */
 export function printableLines(text: string): string {
-  return text.split("\n").map(printableLine).join("\n");
+  return text.split(/\r?\n/).map(printableLine).join("\n");
 }
 
 function printableLine(line: string): string {

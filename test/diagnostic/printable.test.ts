@@ -20,7 +20,7 @@ test.each([
 });
 
 test("no printed line begins like a command of a CI, also after white space", () => {
-  expect(printableLines("::error::a\n \u00a0\t::stop-commands::b\r\n\u3000::c\na::b\n:d\n")).toBe(
-    "\ufffd:error::a\n \u00a0 \ufffd:stop-commands::b\ufffd\n\u3000\ufffd:c\na::b\n:d\n",
+  expect(printableLines("::error::a\n \u00a0\t::stop-commands::b\r\n\u3000::c\na::b\n:d\n\r::e\n")).toBe(
+    "\ufffd:error::a\n \u00a0 \ufffd:stop-commands::b\n\u3000\ufffd:c\na::b\n:d\n\ufffd::e\n",
   );
 });
