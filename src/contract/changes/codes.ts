@@ -7,7 +7,8 @@ interface ChangeParams {
 }
 const message = ({ what }: ChangeParams): string => what;
 
-const accept = "If the change is intended, accept it: `toolsetc breaking --accept <fingerprint> --reason <text>`. `toolsetc breaking` lists the fingerprints.";
+const accept =
+  "If the change is intended, accept it: `toolsetc breaking --accept <fingerprint> --reason <text>`. `toolsetc breaking` lists the fingerprints.";
 
 /** The codes of the changes that `breaking` reports, by kind. */
 export const changeCodes = {
