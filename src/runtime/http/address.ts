@@ -37,7 +37,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const server = (call.binding.servers ?? endpoint.servers)[0];
   const base = given ?? (server !== undefined && hasVariables(server) ? part("serverVariables", call)(server, call) : server?.url);
   const text = origin !== undefined && (base === undefined || base.startsWith("/")) ? origin + (base ?? "") : base;
-  if (text === undefined || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
+  if (text === undefined || !/^[a-z][a-z\d+.-]*:/i.test(text)) {
     const problem = text === undefined ? "names no server" : `names only the relative address "${text}"`;
     throw unsentError(
       "missing-base-url",
