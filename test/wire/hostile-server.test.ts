@@ -112,7 +112,7 @@ function expectHarmless({ told, times, megabytes }: Report, { caller, way, most 
 const readers = ["token", "document", "connection"];
 const callers = ["service", "keyed", "basic", ...readers];
 const statusPaths = pairsOf(statusWays, statuses).map(([way, status]) => `${way}/${status}`);
-// What is told of a credential is the caller's own.
+// What a message says of a credential comes from the caller.
 const quoting = statusPaths.filter((path) => path.startsWith("status that quotes/"));
 const others = statusPaths.filter((path) => !quoting.includes(path));
 /** Most wait for a time limit; a sample has each way with one of these callers, and all with the service. */
