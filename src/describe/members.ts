@@ -1,5 +1,6 @@
 import type { Schema, Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
+import { sharedSchemaName } from "../schema/references.ts";
 import { type Json, member } from "../source/json/json.ts";
 import { withoutCircularAliases } from "../targets/types/declarations.ts";
 import { declarationText } from "../targets/types/declare-type.ts";
@@ -34,14 +35,19 @@ export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "sche
     return target === undefined ? type : typeOfSchema(target, context);
   }
 
+  function target(of: Json): Json {
+    const name = sharedSchemaName(member(of, "$ref"));
+    return (name === undefined ? undefined : schemas.get(name)?.json) ?? of;
+  }
+
   function add(type: TypeNode, prefix: string, depth: number): void {
     if (type.kind !== "object" || depth > maxDepth) return;
     for (const [name, each] of type.members) {
       if (members.length >= maxMembers) return;
       const own = withoutNull(resolved(each.type));
       const item = own.kind === "array" ? withoutNull(resolved(own.item)) : own;
-      const shown = isPlain(own) ? own : each.type;
-      members.push({ name: prefix + name, type: summaryOf(shown), required: !each.optional, description: descriptionOf(each.schema) });
+      const shown = isPlain(own) ? summaryOf(own, target(each.schema)) : summaryOf(each.type, each.schema);
+      members.push({ name: prefix + name, type: shown, required: !each.optional, description: descriptionOf(each.schema) });
       add(item, `${prefix}${name}${own.kind === "array" ? "[]" : ""}.`, depth + 1);
     }
   }
@@ -85,22 +91,33 @@ function isPlain(type: TypeNode): boolean {
   return type.kind === "keyword" || type.kind === "literal" || (type.kind === "union" && type.members.every(isPlain));
 }
 
-function summaryOf(type: TypeNode): string {
+/** A type in short form. The schema says whether a number is an integer, for which TypeScript has no type. */
+function summaryOf(type: TypeNode, schema: Json): string {
   switch (type.kind) {
     case "keyword":
+      if (type.name === "number" && isInteger(schema)) return "integer";
       return type.name === "(string & {})" ? "string" : type.name;
     case "literal":
       return JSON.stringify(type.value);
     case "reference":
       return type.name;
     case "array":
-      return type.item.kind === "union" ? `(${summaryOf(type.item)})[]` : `${summaryOf(type.item)}[]`;
+      return type.item.kind === "union" ? `(${itemOf(type.item, schema)})[]` : `${itemOf(type.item, schema)}[]`;
     case "tuple":
-      return `[${type.elements.map(summaryOf).join(", ")}]`;
+      return `[${type.elements.map((each) => summaryOf(each, {})).join(", ")}]`;
     case "object":
     case "intersection":
       return "object";
     case "union":
-      return [...new Set(type.members.map(summaryOf))].join(" | ");
+      return [...new Set(type.members.map((each) => summaryOf(each, schema)))].join(" | ");
   }
+}
+
+function isInteger(schema: Json): boolean {
+  const types = [member(schema, "type")].flat();
+  return types.includes("integer") && !types.includes("number");
+}
+
+function itemOf(type: TypeNode, array: Json): string {
+  return summaryOf(type, member(array, "items") ?? {});
 }
