@@ -45,6 +45,20 @@ test("names of tools with a suffix are reported in one note for each toolset", a
   expect(program.toolsets[0]?.account.renamed).toBe(3);
 });
 
+const longPath = "/orders/of-all-shops/by-region-and-date/with-customers/with-returns";
+
+test.each([
+  [
+    "its operationId",
+    { summary: "List.", operationId: "list-orders", responses: ok },
+    { path: ["paths", longPath, "get", "operationId"], part: "value" },
+  ],
+  ["the key of an operation without one", { summary: "List.", responses: ok }, { path: ["paths", longPath, "get"], part: "key" }],
+])("the note on changed names of tools points at %s", async (_what, get, written) => {
+  const { lowering } = await lowerTexts(shop({ [longPath]: { get }, "/orders": { get: { operationId: "list_orders", responses: ok } } }));
+  expect(lowering).toMatchObject([{ code: "changed-name", place: written }]);
+});
+
 test("with `naming: operation`, the name of a tool does not begin with its toolset", async () => {
   expect((await namesOf(["list", "get"], { naming: "operation" })).names).toEqual(["list", "get"]);
 });

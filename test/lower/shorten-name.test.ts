@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shortenName } from "../../src/lower/names/shorten-name.ts";
+import { cutName, shortenName } from "../../src/lower/names/shorten-name.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { shop } from "./lower-texts.ts";
 
@@ -9,6 +9,9 @@ test.each([
   ["repeated words, only as many as needed", "", "get_companies_companyId_apps_appId", [], 30, "get_companies_Id_apps_appId"],
   ["then more of them", "", "get_companies_companyId_apps_appId", [], 25, "get_companies_Id_apps_Id"],
   ["words of tags, when nothing is repeated", "", "readCoreV1PodStatus", ["core_v1"], 15, "readV1PodStatus"],
+  ["words of a prefix of more than half", "shop_of_all_pets_", "list_pets", [], 24, "shop_of_all_list_pets"],
+  ["words of a shorter prefix last", "pet_shop_", "list_the_orders_of_pets", [], 22, "pet_list_the_orders_of"],
+  ["not the first word of a prefix", "shop_", "list_the_orders", [], 15, undefined],
   ["not more than there is", "", "list_orders", ["orders"], 3, undefined],
   ["not the last word", "", "orders", ["orders"], 3, undefined],
 ])("to shorten the name of a tool, %s are removed", (_what, prefix, rest, tags, length, expected) => {
@@ -24,15 +27,25 @@ test("a shortened name fits, and has words of the long name in their order", () 
       const short = shortenName({ prefix, rest, tags }, length);
       if (short === undefined) return;
       expect(short.length).toBeLessThanOrEqual(length);
-      expect(short.startsWith(prefix)).toBe(true);
-      const kept = short.slice(prefix.length).split("_");
+      expect(short.split("_")[0]).toBe(prefix.split("_")[0]);
+      const given = `${prefix}${rest}`.split("_");
       let from = 0;
-      for (const each of kept) {
-        from = rest.split("_").indexOf(each, from) + 1;
+      for (const each of short.split("_")) {
+        from = given.indexOf(each, from) + 1;
         expect(from).toBeGreaterThan(0);
       }
     }),
   );
+});
+
+test.each([
+  ["the prefix, the beginning and the end", "shop_", "delete_region_order_line_discount_reason", 30, "shop_delete_region_reason"],
+  ["the first words of a long prefix", "shop_of_all_pets_", "delete_region_order_line_discount", 24, "shop_delete_discount"],
+  ["a whole prefix, if there is room", "shop_of_pets_", "list_orders", 24, "shop_of_pets_list_orders"],
+  ["no word twice", "shop_", "get_apps_appId_users_userId_roles", 24, "shop_get_apps_roles"],
+  ["the beginning of a single word", "shop_", "x".repeat(20), 10, "shop_xxxxx"],
+])("a name that gets a suffix keeps %s", (_what, prefix, rest, length, expected) => {
+  expect(cutName({ prefix, rest }, length)).toBe(expected);
 });
 
 const responses = { "200": { description: "Done." } };
@@ -61,7 +74,22 @@ test("both of two shortened names that become equal get a suffix, and one that e
   const taken = "list_the_orders_of_all_customers_whose_orders_were_returned";
   const beside = (await namesOf([long, taken])).names;
   expect(beside[taken]?.[0]).toBe(`shop_${taken}`);
-  expect(beside[long]?.[0]).toMatch(/^shop_list_the_shop_.*_[0-9a-f]{8}$/);
+  expect(beside[long]?.[0]).toMatch(/^shop_list_the_.*_returned_[0-9a-f]{8}$/);
+});
+
+test("tools of a toolset with a long name keep the names of their operations", async () => {
+  const operation = (operationId: string) => ({ get: { operationId, responses } });
+  const openApiSchema = JSON.stringify({
+    openapi: "3.0.3",
+    info: { title: "Shop", version: "1" },
+    paths: { "/orders": operation("list_orders"), "/orders/last": operation("getLastOrder") },
+  });
+  const displayName = "interface_of_the_shop_for_partners_who_sell_pets_and_food_abroad";
+  const { program } = await compileTexts({ "shop.json": JSON.stringify({ displayName, openApiToolset: { openApiSchema } }) });
+  expect(program.toolsets[0]?.tools.map(({ name }) => name)).toEqual([
+    "interface_of_the_shop_for_partners_who_sell_pets_and_list_orders",
+    "interface_of_the_shop_for_partners_who_sell_pets_getLastOrder",
+  ]);
 });
 
 test("the shortened names of tools do not depend on which tools are excluded", async () => {

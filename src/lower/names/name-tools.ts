@@ -3,10 +3,10 @@ import type { Overrides } from "../../project/config/config.ts";
 import { longestName } from "../../runtime/projection/limits/provider-limits.ts";
 import { assignNames, type NameRequest } from "../../source/text/assign-names.ts";
 import { sanitizeName } from "../../source/text/sanitize-name.ts";
-import type { Origin } from "../../source/tree.ts";
+import { type Origin, originOfKey, originOfValue, valueAt } from "../../source/tree.ts";
 import { changedName } from "../codes.ts";
 import type { RequestedName } from "../draft.ts";
-import { type LongName, shortenName } from "./shorten-name.ts";
+import { cutName, type LongName, shortenName } from "./shorten-name.ts";
 
 export interface NamingInput {
   /** The unique name of the toolset. */
@@ -54,27 +54,26 @@ export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<str
 }
 
 /**
- * Removes repeated words from names that are too long. A name is not shortened if the result equals the name of another tool, because the
+ * Removes words from names that are too long. A name is not shortened if the result equals the name of another tool, because the
  * other name must not change. `names` includes excluded tools, so that no name depends on the selection.
  */
 function shortenNames(names: readonly (LongName & { readonly id: string })[]): NameRequest[] {
   const requests = names.map(({ id, prefix, rest, tags }) => {
     const name = sanitizeName(prefix + rest);
-    const short =
-      name.length <= longestName
-        ? undefined
-        : shortenName({ prefix: prefix === "" ? "" : sanitizeName(prefix), rest: sanitizeName(rest), tags }, longestName);
-    return { id, name, short: short === undefined ? undefined : sanitizeName(short) };
+    if (name.length <= longestName) return { id, name, short: undefined };
+    const long = { prefix: prefix === "" ? "" : sanitizeName(prefix), rest: sanitizeName(rest), tags };
+    const short = shortenName(long, longestName);
+    const cut = (length: number) => sanitizeName(cutName(long, length)).slice(0, length);
+    return { id, name, cut, short: short === undefined ? undefined : sanitizeName(short) };
   });
   const counts = new Map<string, number>();
   for (const { name, short } of requests) {
     const key = (short ?? name).toLowerCase();
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return requests.map(({ id, name, short }) => ({
-    id,
-    name: short !== undefined && counts.get(short.toLowerCase()) === 1 ? short : name,
-  }));
+  return requests.map(({ short, ...request }) =>
+    short !== undefined && counts.get(short.toLowerCase()) === 1 ? { ...request, name: short } : request,
+  );
 }
 
 export interface NamedOrigin extends ToolName {
@@ -90,7 +89,15 @@ export function changedNames(toolset: string, names: readonly NamedOrigin[]): Di
   const [first] = changed;
   if (first === undefined) return [];
   const examples = changed.slice(0, 3).map(({ requested, name }) => [requested, name] as const);
-  return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
+  return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, placeOfName(first.origin), { toolset })];
+}
+
+/** The name of a tool where it is written, or else the key of the tool. */
+function placeOfName(origin: Origin): Origin {
+  const { tree, path } = origin;
+  const written = ["operationId", "name"].map((field) => [...path, field]).find((place) => typeof valueAt(tree, place) === "string");
+  if (written !== undefined) return originOfValue(tree, written);
+  return typeof valueAt(tree, path) === "object" && typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
 }
 
 /** The name of an operation without an operationId, such as `get_pets_id`. */

@@ -13,20 +13,52 @@ export interface LongName {
 const maxShortened = 500;
 
 /**
- * Shortens a name to `maxLength` characters by removing as few words as possible, in this order: words that are also in the prefix, words
- * that occur earlier in the name, words of the tags. Plural and singular count as the same word. `undefined` if the name remains too long.
+ * Shortens a name to `maxLength` characters by removing as few words as possible, in this order: the last words of a prefix that takes more
+ * than half of the length; words that are also in the prefix; words that occur earlier in the name; words of the tags; all words of the
+ * prefix but the first. Plural and singular count as the same word. `undefined` if the name remains too long.
  */
 export function shortenName({ prefix, rest, tags }: LongName, maxLength: number): string | undefined {
-  if (rest.length > maxShortened) return undefined;
+  if (prefix.length + rest.length > maxShortened) return undefined;
+  const prefixes = prefixesOf(prefix);
+  const long = prefixes.filter((_prefix, index) => (prefixes[index - 1] ?? "").length > maxLength / 2);
+  const start = long.find(({ length }) => length + rest.length <= maxLength);
+  if (start !== undefined) return start + rest;
+  for (const each of prefixes.slice(long.length)) {
+    const short = withoutWords(each, rest, tags, maxLength);
+    if (short !== undefined) return short;
+  }
+  return undefined;
+}
+
+/**
+ * The beginning and the end of a name in at most `maxLength` characters, for a name that needs a suffix. The end is kept because the names
+ * of a toolset often begin with the same words.
+ */
+export function cutName({ prefix, rest }: Pick<LongName, "prefix" | "rest">, maxLength: number): string {
+  const prefixes = prefixesOf(prefix);
+  const start = prefixes.find(({ length }) => length + Math.min(rest.length, (maxLength * 3) / 4) <= maxLength) ?? prefixes.at(-1) ?? "";
+  const kept = wordsOf(rest.slice(0, maxShortened));
+  const repeated = repeatedWords(start, kept);
+  const removed = new Set<number>();
+  while (kept.length - removed.size > 1 && start.length + joinWords(kept, removed).length > maxLength) {
+    const left = [...kept.keys()].filter((index) => !removed.has(index));
+    removed.add(repeated.find((index) => !removed.has(index)) ?? left[Math.floor(left.length / 2)] ?? 0);
+  }
+  return (start + joinWords(kept, removed)).slice(0, maxLength);
+}
+
+/** The prefix, and what remains of it without its last word, its last two words and so on, down to its first word. */
+function prefixesOf(prefix: string): string[] {
+  const given = wordsOf(prefix);
+  return [prefix, ...given.slice(1).map((_word, index) => `${given.slice(0, given.length - 1 - index).join("")}_`)];
+}
+
+/** The name without as many repeated words and words of the tags as needed. */
+function withoutWords(prefix: string, rest: string, tags: readonly string[], maxLength: number): string | undefined {
+  if (prefix.length + rest.length <= maxLength) return prefix + rest;
   const given = wordsOf(rest);
-  const [ofPrefix, ofTags] = [[prefix], tags].map((texts) => new Set(texts.flatMap((text) => wordsOf(text).map(keyOf))));
-  const keys = given.map(keyOf);
-  const positions = keys.map((_key, index) => index);
-  const removable = new Set([
-    ...positions.filter((index) => ofPrefix?.has(keys[index] ?? "")),
-    ...positions.filter((index) => keys.indexOf(keys[index] ?? "") < index),
-    ...positions.filter((index) => ofTags?.has(keys[index] ?? "")),
-  ]);
+  const ofTags = new Set(tags.flatMap((tag) => wordsOf(tag).map(keyOf)));
+  const removable = new Set([...repeatedWords(prefix, given), ...given.flatMap((word, index) => (ofTags.has(keyOf(word)) ? [index] : []))]);
   const removed = new Set<number>();
   for (const index of removable) {
     removed.add(index);
@@ -35,6 +67,17 @@ export function shortenName({ prefix, rest, tags }: LongName, maxLength: number)
     if (short.length <= maxLength) return short;
   }
   return undefined;
+}
+
+/** The positions of words that are also in the prefix, then of words that occur earlier in the name. */
+function repeatedWords(prefix: string, given: readonly string[]): number[] {
+  const ofPrefix = new Set(wordsOf(prefix).map(keyOf));
+  const keys = given.map(keyOf);
+  const positions = keys.map((_key, index) => index);
+  return [
+    ...positions.filter((index) => ofPrefix.has(keys[index] ?? "")),
+    ...positions.filter((index) => keys.indexOf(keys[index] ?? "") < index),
+  ];
 }
 
 function wordsOf(name: string): string[] {

@@ -5,6 +5,8 @@ export interface NameRequest {
   /** Identifies the request. It must be unique, and must not depend on the other requests. */
   readonly id: string;
   readonly name: string;
+  /** What a suffix follows, in at most `length` characters. Without it, this is the beginning of the name. */
+  readonly cut?: (length: number) => string;
 }
 
 /**
@@ -64,6 +66,6 @@ function isReassigned(name: string, plain: readonly NameRequest[], suffixed: Rea
   return plain.some((request) => request.name.toLowerCase() === name.toLowerCase() && suffixed.has(request.id));
 }
 
-function withSuffix({ id, name }: NameRequest, digits: number): string {
-  return `${name.slice(0, maxNameLength - 1 - digits)}_${sha256(id).slice(0, digits)}`;
+function withSuffix({ id, name, cut = (length) => name.slice(0, length) }: NameRequest, digits: number): string {
+  return `${cut(maxNameLength - 1 - digits)}_${sha256(id).slice(0, digits)}`;
 }
