@@ -16,7 +16,7 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
   const name = String(is.name);
   return [
     ...compareNames(was, is),
-    ...["title", "description"].flatMap((member) => compareText(was, is, member)),
+    ...compareTexts(was, is),
     ...compareInputs(was, is, comparison),
     ...compareOutputs(was, is, comparison),
     ...compareApproval(was, is),
@@ -80,6 +80,15 @@ function otherCase(was: JsonObject, is: JsonObject): Pick<ChangeDraft, "from" | 
 function caseOf(name: string): string {
   if (/[A-Z]/.test(name)) return /^[A-Z]/.test(name) ? "PascalCase" : "camelCase";
   return name.includes("-") ? "kebab-case" : name.includes("_") ? "snake_case" : "camelCase";
+}
+
+/** A summary is the title, and how the description begins: then the texts of the description show both changes. */
+function compareTexts(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  const title = compareText(was, is, "title");
+  const description = compareText(was, is, "description");
+  const isRepeated = [was, is].every((tool) => String(tool.description ?? "").startsWith(String(tool.title ?? "")));
+  if (title.length === 0 || description.length === 0 || !isRepeated) return [...title, ...description];
+  return description.map((change) => ({ ...change, message: `The title and the description of "${is.name}" were changed.` }));
 }
 
 function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDraft[] {

@@ -58,6 +58,11 @@ const cases: readonly Case[] = [
     ["breaking renamed-tool /name"],
   ],
   ["a description", project(shop.replace("one order", "an order")), ["model-visible changed-text /description"]],
+  [
+    "a summary, which is the title and the description",
+    project(shop.replace("Deletes an order.", "Removes an order.")),
+    ["model-visible changed-text /description"],
+  ],
   ["a description of a parameter", project(shop.replace("Which fields", "What")), ["model-visible changed-text /input/fields/description"]],
   [
     "a description in a shared schema",
