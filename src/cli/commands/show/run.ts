@@ -1,6 +1,7 @@
 import { analyze } from "../../../compile.ts";
 import { type ToolOverview, toolOverview } from "../../../describe/tool-overview.ts";
 import { shellWord } from "../../../source/text/shell-word.ts";
+import { argumentWords } from "../../calls/argument-words.ts";
 import { findOrExplain } from "../../calls/find-or-explain.ts";
 import { atProjectOfTool } from "../../calls/project-of-tool.ts";
 import { exitCodes } from "../../exit-codes.ts";
@@ -57,7 +58,7 @@ function exampleCall(overview: ToolOverview, { project, openapi }: Selecting): s
       : []),
     ...credentials.flatMap(({ name, isGiven }) => (isGiven ? ["--auth", `${name}=env:${variableName(name)}`] : [])),
     ...overview.variables.flatMap((name) => ["--var", `${name}=env:${variableName(name)}`]),
-    ...(Object.keys(overview.example).length === 0 ? [] : ["--args", JSON.stringify(overview.example)]),
+    ...argumentWords(overview.example, overview.inputSchema),
   ];
   return ["toolsetc", "call", `${overview.toolset}.${overview.localName}`, ...flags].map(shellWord).join(" ");
 }
