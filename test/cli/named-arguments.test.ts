@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { namedArguments } from "../../src/cli/calls/named-arguments.ts";
+import { runCommand } from "../run-command.ts";
 
 const input = {
   type: "object",
@@ -62,4 +66,34 @@ test("words after a tool's name may use names that every object inherits", () =>
     ["__proto__", "1"],
     ["constructor", "2"],
   ]);
+});
+
+test("`call` reads arguments whose schemas are shared schemas of the toolset", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "toolsetc-arguments-"));
+  const document = `openapi: 3.0.3
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+paths:
+  /orders:
+    get:
+      operationId: list_orders
+      parameters:
+        - { name: shop, in: query, schema: { $ref: "#/components/schemas/Code" } }
+        - { name: size, in: query, schema: { allOf: [{ $ref: "#/components/schemas/Size" }, { description: Of each. }] } }
+      responses: { "200": { description: The orders. } }
+components:
+  schemas:
+    Code: { type: string, pattern: "^[0-9]+$" }
+    Size: { type: integer, minimum: 1 }
+`;
+  try {
+    writeFileSync(join(folder, "shop.yaml"), document);
+    const args = ["call", "--openapi", "shop.yaml", "shop.list_orders", "shop=12", "size=7", "--dry-run"];
+    const { status, stdout, stderr } = await runCommand(args, { cwd: folder });
+    expect(stderr).toBe("");
+    expect(stdout).toContain("GET https://shop.example/orders?shop=12&size=7");
+    expect(status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

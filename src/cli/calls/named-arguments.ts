@@ -1,27 +1,27 @@
 import { basename } from "node:path";
+import { isRecord, ownMember, type UnknownRecord } from "../../runtime/json.ts";
 import { createMatcher } from "../../runtime/schema/validate.ts";
-import { isObject, type Json, type JsonObject, type JsonSchema, member } from "../../source/json/json.ts";
+import type { Json, JsonObject } from "../../source/json/json.ts";
 
 /** Returns the bytes of a file. */
 type ReadFile = (path: string) => Uint8Array;
 
 /**
- * The arguments that `words` give by name, as `limit=5`, for a tool with this input schema. A value is text where the argument may be text,
+ * The arguments that `words` give by name, as `limit=5`, for a tool with this input schema, which has all schemas that it refers to. A value is text where the argument may be text,
  * else JSON, or the path of a file after `@` where the argument is a file. A name that is given several times is an array.
  */
-export function namedArguments(words: readonly string[], input: JsonSchema, readFile: ReadFile): JsonObject {
+export function namedArguments(words: readonly string[], input: UnknownRecord, readFile: ReadFile): JsonObject {
   const given = new Map<string, string[]>();
   for (const word of words) {
     const at = word.indexOf("=");
     const name = word.slice(0, at);
     given.set(name, [...(given.get(name) ?? []), word.slice(at + 1)]);
   }
-  const whole = isObject(input) ? input : {};
-  const { $defs = {} } = whole;
+  const { properties, $defs = {} } = input;
   return Object.fromEntries(
     [...given].map(([name, texts]) => {
-      const property = member(member(whole, "properties"), name);
-      return [name, readValue(texts, isObject(property) ? { ...property, $defs } : {}, readFile)];
+      const property = ownMember(properties, name);
+      return [name, readValue(texts, isRecord(property) ? { ...property, $defs } : {}, readFile)];
     }),
   );
 }
@@ -30,7 +30,7 @@ export function namedArguments(words: readonly string[], input: JsonSchema, read
  * The first reading of the texts that the schema accepts, or the files that they name. If it accepts none, the tool rejects the last one,
  * with a reason.
  */
-function readValue(texts: readonly string[], schema: JsonObject, readFile: ReadFile): Json {
+function readValue(texts: readonly string[], schema: UnknownRecord, readFile: ReadFile): Json {
   const values = texts.map((text) => parsed(text));
   const single = texts.length === 1 ? [...texts, ...values] : [];
   const accepts = createMatcher(schema, "annotations");

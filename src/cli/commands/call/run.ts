@@ -83,14 +83,14 @@ async function callOnce(wanted: string, values: readonly string[], flags: CallFl
   // With --env, the tool has only the requested environment. The name of this environment differs from the value of --env if the value is
   // a file.
   const environment = options.env === undefined ? undefined : Object.keys(found.toolset.endpoint.environments)[0];
-  const input =
-    named.length === 0
-      ? await readArguments(options.args)
-      : namedArguments(named, found.tool.input.json, (path) => readFileOf(`@${path}`, path));
   const files = await filesIn(options.files ?? []);
   const loaded = await loadTools([manifest]);
   const compiled = loaded.tools.flat().find(({ name }) => name === found.tool.name);
   if (compiled === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
+  // This schema has the shared schemas that it refers to.
+  const schema = compiled.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  const input =
+    named.length === 0 ? await readArguments(options.args) : namedArguments(named, schema, (path) => readFileOf(`@${path}`, path));
   const tool = files === undefined ? compiled : namingFiles(compiled, files, target);
 
   const noted = trackCredentials(credentials, manifest.securitySchemes);
