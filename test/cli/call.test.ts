@@ -200,7 +200,7 @@ test("`call` names the flags for missing credentials with the whole names of the
   put("own.json", JSON.stringify({ displayName: "own", openApiToolset: { openApiSchema } }));
   expect(await call("own.remove_thing", "--args", '{"id":"7"}', "--yes")).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("with the missing values: --auth 'my`key=env:NAME' --auth other=env:NAME.\n"),
+    stderr: expect.stringContaining("with the values: --auth 'my`key=env:NAME', --auth other=env:NAME.\n"),
   });
 });
 

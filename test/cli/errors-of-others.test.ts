@@ -99,7 +99,7 @@ describe("`call` in a project with errors", () => {
     expect(status).toBe(2);
     expect(stderr).toContain("Pass `variables.user`. The service also requires credentials: pass `auth.key`");
     expect(stderr).toContain(
-      "help: On the command line, name environment variables with the missing values: --var user=env:NAME --auth key=env:NAME.\n",
+      "help: On the command line, flags name environment variables with the values: --var user=env:NAME, --auth key=env:NAME.\n",
     );
   });
 });

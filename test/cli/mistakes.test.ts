@@ -229,7 +229,7 @@ test.each([
   [["call"], "`toolsetc call --help` lists its flags."],
   [["call", "shop.get_it", "{}", "--project", "project"], "Give the arguments of the tool by name, such as id=7, or all with --args"],
   [["call", "shop.get_it", "id=7", "--args", "{}"], "Give the arguments of the tool by name or with --args, not both."],
-  [["call", "locked.get_it", "--project", "locked"], "name environment variables with the missing values: --auth key=env:NAME"],
+  [["call", "locked.get_it", "--project", "locked"], "this flag names an environment variable with the value: --auth key=env:NAME"],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set the environment variable, or name another one."],
   [["call", "locked.get_it", "--project", "locked", "--auth", "key=sesame"], "takes <name>=env:<NAME>"],
   [[...call.slice(0, 1), "shop.get_itt", ...call.slice(2)], 'Did you mean "get_it"?'],

@@ -22,8 +22,10 @@ export function flagsFor(error: ToolError): string | undefined {
 
 function valuesFor(options: readonly MissingOption[]): string | undefined {
   const flags = new Set(options.flatMap(environmentFlags));
-  const given =
-    flags.size === 0 ? [] : [`On the command line, name environment variables with the missing values: ${[...flags].join(" ")}.`];
+  // Which of several are needed together, and which instead of others, is in the message.
+  const what =
+    flags.size === 1 ? "this flag names an environment variable with the value" : "flags name environment variables with the values";
+  const given = flags.size === 0 ? [] : [`On the command line, ${what}: ${[...flags].join(", ")}.`];
   const session = new Set(options.flatMap(({ option, name }) => (option === "session" ? [`--session ${shellWord(`${name}=VALUE`)}`] : [])));
   const plain = session.size === 0 ? [] : [`Give the values of the CES session directly: ${[...session].join(" ")}.`];
   return [...given, ...plain].join(" ") || undefined;
