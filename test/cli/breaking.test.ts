@@ -32,6 +32,16 @@ describe("`breaking` against a revision", () => {
     expect(stdout).not.toContain("device");
   });
 
+  test("finds what all tools share at its line: in the definition, or in the document", async () => {
+    put("toolsets/shop.openapi.yaml", document.replace("shop.example", "other.example"));
+    const moved = await run("breaking", "toolsets", "--against", "HEAD");
+    expect(moved.stdout).toMatch(/error\[changed-server\]: The servers of [^\n]+\n +--> toolsets\/shop\.openapi\.yaml:3:1\n/);
+    put("toolsets/shop.openapi.yaml", document);
+    put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: shop.openapi.yaml\n  url: https://other.example\n");
+    const { stdout } = await run("breaking", "toolsets", "--against", "HEAD");
+    expect(stdout).toMatch(/error\[changed-server\]: "openApiToolset\.url" of [^\n]+\n +--> toolsets\/shop\.yaml:4:8\n/);
+  });
+
   test("compares although a rule reports an error that omits no tool", async () => {
     put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists all \u202eitems."));
     commit("hidden");

@@ -1,6 +1,6 @@
 import { type Acceptance, acceptedFile, readAcceptances } from "../../contract/changes/accepted.ts";
 import { type Change, type SemverStep, semverStep } from "../../contract/changes/change.ts";
-import { changeOrigin } from "../../contract/changes/change-origin.ts";
+import { changeOrigin, toolsetChangeOrigin } from "../../contract/changes/change-origin.ts";
 import { changeCodes, unusedAcceptance } from "../../contract/changes/codes.ts";
 import { severities } from "../../contract/changes/grades.ts";
 import type { TextReview } from "../../contract/texts/review-texts.ts";
@@ -71,9 +71,11 @@ function diagnosticOf(change: Change, compared: ComparedProject): Diagnostic[] {
   const own = compared.next.toolsets.find(({ name }) => name === toolset);
   const ownTool = own?.tools.find(({ name }) => name === (tool ?? uses[0]?.tool));
   const place =
-    own !== undefined && ownTool !== undefined
-      ? changeOrigin(change, { ...ownTool, shared: own.schemas })
-      : placeOfToolset(toolset, compared);
+    own === undefined
+      ? placeOfToolset(toolset, compared)
+      : ownTool === undefined
+        ? toolsetChangeOrigin(change, own)
+        : changeOrigin(change, { ...ownTool, shared: own.schemas });
   const owner = { toolset, ...(tool === undefined ? {} : { tool }) };
   const instructions = kind === "changed-text" ? instructionsIn(change.texts?.after ?? "", place, owner) : [];
   return [{ ...diagnostic(code, { what: message }, place, owner), severity }, ...instructions];

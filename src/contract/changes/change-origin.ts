@@ -2,7 +2,7 @@ import type { ConvertedSchema } from "../../schema/convert/converted.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json/json.ts";
-import { type Origin, type Path, parsePointer } from "../../source/tree.ts";
+import { type Origin, originOfKey, originOfValue, type Path, parsePointer, valueAt } from "../../source/tree.ts";
 import type { TextPlace } from "../texts/read-texts.ts";
 import type { Change } from "./change.ts";
 
@@ -56,6 +56,31 @@ export interface ChangedToolset {
   readonly schemas: ReadonlyMap<string, ConvertedSchema>;
   readonly origin: Origin;
 }
+
+/**
+ * The origin of a change of what all tools of a toolset share: the field of its definition, or the servers or the security scheme in its
+ * document. It is the origin of the toolset if they are not written there.
+ */
+export function toolsetChangeOrigin(
+  { pointer }: Pick<Change, "pointer">,
+  { origin, tools }: Pick<ChangedToolset, "origin" | "tools">,
+): Origin {
+  const [part, ...path] = parsePointer(pointer);
+  if (part === "definition") {
+    const field = [...origin.path, ...path];
+    return valueAt(origin.tree, field) === undefined ? origin : originOfValue(origin.tree, field);
+  }
+  const document = tools[0]?.origin.tree;
+  const keys = keysOf[part ?? ""]?.map((key) => [...key, ...path.slice(0, 1)]) ?? [];
+  const key = document && keys.find((each) => valueAt(document, each) !== undefined);
+  return document === undefined || key === undefined ? origin : originOfKey(document, key);
+}
+
+/** Where the documents of all versions of OpenAPI have what tools share. */
+const keysOf: { readonly [part: string]: readonly Path[] } = {
+  servers: [["servers"], ["host"], ["basePath"]],
+  securitySchemes: [["components", "securitySchemes"], ["securityDefinitions"]],
+};
 
 /** The origin of a text in a toolset; `undefined` if its tool or shared schema does not exist. */
 export function textOrigin({ owner, path }: TextPlace, { tools, schemas }: ChangedToolset): Origin | undefined {

@@ -71,7 +71,8 @@ function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Over
     const kind = /auth/i.test(pointer) ? "changed-security" : pointer === "/executionType" ? "changed-request" : "changed-server";
     const isSame = areSame(valuesOf(was, path, overlays.former), valuesOf(is, path, overlays.next));
     const isHarmless = pointer.endsWith("/ignoreUnknownFields") || isSame || (isAddress(pointer) && isSameAddress(former, next, overlays));
-    const message = `"${path.join(".")}" of "${next.name}" was ${shown(was)} and is ${shown(is)}.`;
+    const [before, after] = [was ?? serversBeside(pointer, former), is ?? serversBeside(pointer, next)].map(shown);
+    const message = `"${path.join(".")}" of "${next.name}" was ${before} and is ${after}.`;
     return { kind: isHarmless ? "other-change" : kind, pointer: `/definition${pointer}`, message, from: was ?? null, to: is ?? null };
   });
 }
@@ -85,6 +86,15 @@ function valuesOf(value: Json | undefined, path: readonly string[], overlays: re
 function areSame(former: readonly (Json | undefined)[], next: readonly (Json | undefined)[]): boolean {
   const keys = new Set([...former, ...next].map((value) => (value === undefined ? undefined : valueKey(value))));
   return former.length > 0 && next.length > 0 && keys.size === 1 && !keys.has(undefined);
+}
+
+/** The URLs of the document's servers, to which calls go if the definition has no `url`. */
+function serversBeside(pointer: string, { servers }: JsonObject): Json | undefined {
+  return isAddress(pointer) ? itemsIn(servers).map((server) => member(server, "url") ?? "") : undefined;
+}
+
+function hasUrl({ definition }: JsonObject): boolean {
+  return ["openApiToolset", "openApiTool"].some((kind) => jsonAt(definition, [kind, "url"]) !== undefined);
 }
 
 function isAddress(pointer: string): boolean {
@@ -117,6 +127,8 @@ function compareServers(
 ): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || isSameValue(before, after)) return [];
+  // A `url` of the definition replaces the servers of the document, so they follow from the change of this field.
+  if (hasUrl(former) !== hasUrl(next)) return [];
   const [was, is] = [before[0], after[0]];
   const isMoved = was !== undefined && is !== undefined && areVariablesKept(was, is) && isPathMoved(former, next, pairs);
   const isFirst = was === undefined || isServerKept(was, is) || isMoved;

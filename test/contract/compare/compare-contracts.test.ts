@@ -433,6 +433,13 @@ describe("an address that depends on the environment", () => {
     expect(await gradesOf(before, after)).toEqual(grades);
   });
 
+  test("that the definition begins to give in place of the document is one change, which names both", async () => {
+    const changes = await changesBetween(project(shop), written(second));
+    expect(changes.map(({ pointer, message }) => [pointer, message])).toEqual([
+      ["/definition/openApiToolset/url", `"openApiToolset.url" of "shop" was ["${first}"] and is "${second}".`],
+    ]);
+  });
+
   test("of a base whose environments are unknown, as in a lock, is breaking", async () => {
     const [before, after] = [await contractsIn(inEnvironments(placeholder, [first])), await contractsIn(written(first))];
     const grades = compareAll({ ...before, overlays: new Map() }, after).map(({ grade }) => grade);
