@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { inAscii } from "./in-ascii.mjs";
 
 const folder = join(import.meta.dirname, "../src/describe/catalog");
 const bundle = await rolldown({ input: join(folder, "browser/page.ts"), platform: "browser" });
 const { output } = await bundle.generate({ format: "esm", minify: true });
-// In ASCII, since the page is. The bundle has other characters only in texts and expressions.
-const script = output[0].code.trim().replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+// In ASCII, since the page is.
+const script = inAscii(output[0].code.trim());
 const style = readFileSync(join(folder, "browser/page.css"), "utf8")
   .replace(/\s+/g, " ")
   .replace(/ ?([{};]) ?/g, "$1")

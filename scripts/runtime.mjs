@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { inAscii } from "./in-ascii.mjs";
 import { joinModules } from "./runtime/join-modules.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -22,6 +23,7 @@ const sources = readdirSync(source, { recursive: true, encoding: "utf8" })
 const inputs = [
   import.meta.filename,
   join(import.meta.dirname, "imports-of.mjs"),
+  join(import.meta.dirname, "in-ascii.mjs"),
   ...scripts,
   join(source, "package.json"),
   join(root, "package-lock.json"),
@@ -49,7 +51,8 @@ async function build() {
   for (const [name, text] of joinModules(ts, sources, { chunks, entries })) {
     const path = join(built, name);
     mkdirSync(dirname(path), { recursive: true });
-    for (const [form, written] of Object.entries(formsOf(ts, `${name}.ts`, inAscii(text)))) writeFileSync(`${path}.${form}`, written);
+    const code = inAscii(text.replaceAll("\u00a7", "section ")); // In comments, in words.
+    for (const [form, written] of Object.entries(formsOf(ts, `${name}.ts`, code))) writeFileSync(`${path}.${form}`, written);
   }
   // The stamp is written last, so that an interrupted run is repeated.
   writeFileSync(stampFile, stamp);
@@ -61,16 +64,6 @@ function linkPackage() {
   if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(relative(dirname(link), source), link, "junction");
-}
-
-/**
- * A text in ASCII, like all output of the compiler. An escape has the same meaning in a string and in a regular expression.
- * @type {(text: string) => string}
- */
-function inAscii(text) {
-  /** @param {string} unit */
-  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return text.replaceAll("\u00a7", "section ").replace(/[^\n\x20-\x7e]/g, escaped);
 }
 
 /** @type {(ts: typeof import("typescript"), fileName: string, text: string) => { js: string, "d.ts": string }} */
