@@ -47,6 +47,7 @@ async function compareDocument(file, document) {
     return;
   }
   const { manifest, diagnostics } = await compileTo(folder, file);
+  if (manifest === undefined) return; // No operation became a tool.
   writeFileSync(join(folder, "theirs.ts"), theirs);
   const impossible = diagnostics.filter(({ code }) => code === "impossible-input").map(({ message }) => message);
   const isBroken = diagnostics.some(({ code }) => code === "broken-output-schema");
@@ -79,7 +80,7 @@ async function compileTo(folder, file) {
     path === "toolsetc.yaml" ? Buffer.from(text) : existsSync(join(corpus, path)) ? readFileSync(join(corpus, path)) : "absent";
   const host = { read, list: async () => ["toolsetc.yaml"] };
   const { outputs, diagnostics } = await compile(host, { input: { kind: "openapi", path: file, include: [], exclude: [] } });
-  let manifest = { tools: [], path: "" };
+  let manifest;
   for (const { path, text } of outputs.flatMap(({ files }) => files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -7,8 +7,9 @@ import type { Json, JsonObject } from "../../source/json/json.ts";
 type ReadFile = (path: string) => Uint8Array;
 
 /**
- * The arguments that `words` give by name, as `limit=5`, for a tool with this input schema, which has all schemas that it refers to. A value is text where the argument may be text,
- * else JSON, or the path of a file after `@` where the argument is a file. A name that is given several times is an array.
+ * The arguments that `words` give by name, as `limit=5`, for a tool with this input schema, which has all schemas that it refers to. A value
+ * is text where the argument may be text, else JSON, or the path of a file after `@` where the argument is a file. A name that is given
+ * several times is an array.
  */
 export function namedArguments(words: readonly string[], input: UnknownRecord, readFile: ReadFile): JsonObject {
   const given = new Map<string, string[]>();
