@@ -35,8 +35,8 @@ const sent = () => shop.arrivals.map(({ method, url }) => `${method} ${url}`);
 type Action = "accept" | "decline" | "cancel";
 
 interface User {
-  /** What the user does when asked; `undefined`: the client declares no elicitation. */
-  readonly action: Action | undefined;
+  /** What the user does when asked; `undefined`: the client declares no elicitation; `unable`: it declares it, and does not handle it. */
+  readonly action: Action | "unable" | undefined;
   readonly questions: string[];
 }
 
@@ -48,7 +48,7 @@ type Connect = (tools: readonly Tool[], user: User, options?: object) => Promise
 
 function client1({ action, questions }: User): Client {
   const client = new Client({ name: "test", version: "1" }, { capabilities: action === undefined ? {} : { elicitation: {} } });
-  if (action !== undefined)
+  if (action !== undefined && action !== "unable")
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       questions.push(params.message);
       return { action, ...(action === "accept" ? { content: {} } : {}) };
@@ -62,7 +62,7 @@ function client2({ action, questions }: User, options: object = {}): Client2 {
     { name: "test", version: "1" },
     { capabilities: action === undefined ? {} : { elicitation: { form: {} } }, ...options },
   );
-  if (action !== undefined)
+  if (action !== undefined && action !== "unable")
     client.setRequestHandler("elicitation/create", async ({ params }) => {
       questions.push(params.message);
       return { action, ...(action === "accept" ? { content: {} } : {}) };
@@ -142,7 +142,7 @@ const surfaces: readonly (readonly [surface: string, connect: Connect])[] = [
   ],
 ];
 
-describe.each(surfaces)("a server by %s", (_surface, connect) => {
+describe.each(surfaces)("a server by %s", (surface, connect) => {
   const remove = { name: "store_delete_item", arguments: { id: 7 } };
 
   test("asks the user about each call if the client has elicitation, and calls once after a yes", async () => {
@@ -174,6 +174,21 @@ describe.each(surfaces)("a server by %s", (_surface, connect) => {
     });
     expect(sent()).toEqual([]);
   });
+
+  // In 2026-07-28, the client sends no answer if it cannot ask.
+  test.skipIf(surface.includes("2026-07-28") && !surface.includes("before"))(
+    "says what to do if a client declares elicitation and cannot ask",
+    async () => {
+      const errors: unknown[] = [];
+      const options = { onError: (error: unknown) => errors.push(error) };
+      expect(await (await connect([deleteItem], { action: "unable", questions: [] }, options)).callTool(remove)).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringMatching(/could not ask its user.* start the server with the approval "client"/) }],
+        _meta: { "toolsetc/code": "declined", "toolsetc/sent": false },
+      });
+      expect([sent(), errors.length]).toEqual([[], 1]);
+    },
+  );
 
   test("takes the call of a client without elicitation as approved by the client", async () => {
     await (await connect([deleteItem], { action: undefined, questions: [] })).callTool(remove);

@@ -1,6 +1,6 @@
 import { inputRequired } from "@modelcontextprotocol/server";
 import { isRecord } from "../../json.ts";
-import { type AskUser, InputRequired } from "../mcp/approval.ts";
+import { type AskUser, InputRequired, longestAnswer } from "../mcp/approval.ts";
 import type { McpRequest2 } from "./request.ts";
 
 /** The name of the question among the inputs that a result requires. */
@@ -13,11 +13,20 @@ const asked = new Map<string, string>();
 const maxAsked = 1000;
 
 /**
- * Asks the user of a client, in every revision of MCP: the result of the request is a question, and the client repeats the request with the
- * answer. Before 2026-07-28, the SDK does both. An answer counts only for the call that the question was about, and only once: what a client
- * sends without having been asked approves nothing.
+ * Asks the user of a client, in every revision of MCP. Before 2026-07-28, the server sends the client a request. The SDK would do so too, but
+ * its own text about a client that cannot ask would then be the result, such as "Method not found".
  */
-export function askUserOf({ mcpReq }: McpRequest2): AskUser {
+export function askUserOf(request: McpRequest2): AskUser {
+  const { envelope, send, signal } = request.mcpReq;
+  if (envelope !== undefined) return askByResult(request);
+  return async (params) => (await send({ method: "elicitation/create", params }, { timeout: longestAnswer, signal })).action === "accept";
+}
+
+/**
+ * The result of the request is a question, and the client repeats the request with the answer. An answer counts only for the call that the
+ * question was about, and only once: what a client sends without having been asked approves nothing.
+ */
+function askByResult({ mcpReq }: McpRequest2): AskUser {
   return async (question, about) => {
     const state = mcpReq.requestState?.();
     const isAnswer = typeof state === "string" && asked.get(state) === about;

@@ -17,6 +17,14 @@ export interface McpRequest2 {
     /** What the client answered to questions, and the state that it was told to send back with the answers. */
     readonly inputResponses?: { readonly [name: string]: unknown } | undefined;
     readonly requestState?: (() => unknown) | undefined;
+    /** Sends the client a request, before 2026-07-28. */
+    readonly send: (
+      request: {
+        method: "elicitation/create";
+        params: { [member: string]: unknown; message: string; requestedSchema: { type: "object"; properties: Record<string, never> } };
+      },
+      options: { readonly timeout: number; readonly signal: AbortSignal },
+    ) => Promise<{ readonly action: string }>;
     readonly notify: (notification: { method: string; params?: { [name: string]: unknown } }) => Promise<void>;
   };
 }

@@ -19,15 +19,26 @@ export type AskUser = (question: ElicitationForm, about: string) => Promise<bool
 export function approveByMcp(approval: "elicit" | "client" | undefined, capabilities: unknown, ask: AskUser): Approve {
   const canAsk = supportsForms(capabilities);
   return async (request) => {
+    const { name, input } = request;
     if (approval === "client" || (approval === undefined && !canAsk)) return true;
-    if (canAsk) return ask(questionOf(request), canonicalJson([request.name, request.input]));
-    throw unsentError(
-      "declined",
-      `Nothing was done: "${request.name}" needs approval, and this client declares no elicitation, by which the server asks its user. Use a client that does, or, if the client itself asks before each call, start the server with the approval "client".`,
-      request.name,
-    );
+    if (!canAsk) throw unasked(name, "this client declares no elicitation, by which the server asks its user. Use a client that does");
+    try {
+      return await ask(questionOf(request), canonicalJson([name, input]));
+    } catch (error) {
+      if (error instanceof InputRequired) throw error;
+      // Some clients declare elicitation also if their program does not handle it.
+      throw unasked(name, "this client could not ask its user, although it declares elicitation. Let it handle elicitation");
+    }
   };
 }
+
+function unasked(name: string, reason: string): Error {
+  const otherwise = 'or, if the client itself asks before each call, start the server with the approval "client"';
+  return unsentError("declined", `Nothing was done: "${name}" needs approval, and ${reason}, ${otherwise}.`, name);
+}
+
+/** The milliseconds that a user has to answer: people take longer than the SDKs' limit of a minute. */
+export const longestAnswer = 600_000;
 
 /** Whether a client declares forms. A client that declares no mode of elicitation supports forms (MCP 2025-11-25, Elicitation). */
 function supportsForms(capabilities: unknown): boolean {

@@ -15,7 +15,7 @@ import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../
 import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { unsentError } from "../../tool-error.ts";
-import { type AskUser, approveByMcp } from "./approval.ts";
+import { type AskUser, approveByMcp, longestAnswer } from "./approval.ts";
 import { type ListOptions, listOf, serveTools } from "./declare.ts";
 import { type CallOptions, executeCall } from "./execute-call.ts";
 import { requestContext } from "./request-context.ts";
@@ -83,12 +83,9 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
   return { create, omitted: served.omitted };
 }
 
-/** People take longer to answer than the SDK's limit of a minute. */
-const longestAnswer = 600_000;
-
-function askUserOf({ sendRequest }: McpRequest): AskUser {
+function askUserOf({ sendRequest, signal }: McpRequest): AskUser {
   return async (params) => {
-    const answer = await sendRequest({ method: "elicitation/create", params }, ElicitResultSchema, { timeout: longestAnswer });
+    const answer = await sendRequest({ method: "elicitation/create", params }, ElicitResultSchema, { timeout: longestAnswer, signal });
     return answer.action === "accept";
   };
 }
