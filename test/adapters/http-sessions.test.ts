@@ -36,9 +36,14 @@ test("an MCP handler closes the least recently used of more than 1,000 sessions,
   expect((await send(first)).status).toBe(200);
 });
 
-test("an MCP handler answers 404 for a session that its client has ended", async () => {
+test("an MCP handler answers 404 for a session that its client has ended, and says to connect again", async () => {
   const { send, open } = start();
   const id = await open();
   await send(id, "DELETE");
-  expect((await send(id)).status).toBe(404);
+  const answer = await send(id);
+  expect(answer.status).toBe(404);
+  // Many clients show this text, and do not connect again by themselves.
+  expect(await answer.json()).toMatchObject({
+    error: { code: -32001, message: expect.stringMatching(/^Session not found.*Connect again/) },
+  });
 });

@@ -77,7 +77,9 @@ export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<Sessi
 }
 
 function notFound(): Response {
-  // A client that receives status 404 starts a new session (MCP 2025-11-25, Transports, Session Management).
-  const error = { jsonrpc: "2.0", error: { code: -32001, message: "The session does not exist." }, id: null };
+  // A client that receives status 404 starts a new session (MCP 2025-11-25, Transports, Session Management). Many clients show the text of
+  // the error instead. Its first words are those of the official servers.
+  const message = "Session not found. It was ended, or the server was restarted. Connect again.";
+  const error = { jsonrpc: "2.0", error: { code: -32001, message }, id: null };
   return Response.json(error, { status: 404 });
 }
