@@ -199,6 +199,14 @@ describe("the tool `call_tool`", () => {
     expect(fallen).toEqual(["call_tool", "call_tool_with_approval", "call_tool", "call_tool_with_approval"]);
   });
 
+  test("takes arguments of any names, with `properties`, without which some clients remove all of them", () => {
+    for (const { inputSchema } of discover(all).slice(2)) {
+      const { properties } = inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+      expect(properties).toMatchObject({ arguments: { type: "object", properties: {} } });
+      expect(properties).not.toHaveProperty("arguments.additionalProperties");
+    }
+  });
+
   test("takes the arguments as a list of pairs if a provider has no objects with any members", async () => {
     const { tools, answer } = gemini(discover(all), { ...options(), schema: "parameters" });
     expect(tools[0].functionDeclarations.at(2)?.parameters?.properties?.["arguments"]).toMatchObject({ type: "ARRAY" });

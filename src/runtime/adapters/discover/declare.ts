@@ -45,7 +45,7 @@ export function discoveryTools(
       id: "call_tool",
       name: "call_tool",
       description: "Calls a tool and returns its result.",
-      input: inputOf({ name, arguments: { type: "object", description: "Arguments that match the schema from describe_tool." } }, ["name"]),
+      input: inputOf({ name, arguments: { ...anyObject, description: "Arguments that match the schema from describe_tool." } }, ["name"]),
       output: {},
       annotations: annotationsOf(tools.filter(({ approval }) => approval === "none")),
       trim,
@@ -57,7 +57,7 @@ export function discoveryTools(
       id: "call_tool_with_approval",
       name: "call_tool_with_approval",
       description: "Calls a tool that needs approval.",
-      input: inputOf({ name: { type: "string" }, arguments: { type: "object" } }, ["name"]),
+      input: inputOf({ name: { type: "string" }, arguments: anyObject }, ["name"]),
       output: {},
       annotations: annotationsOf(tools),
       approval: "required",
@@ -77,6 +77,9 @@ function annotationsOf(tools: readonly Tool[]): Annotations {
     openWorld: all.some(({ openWorld }) => openWorld),
   };
 }
+
+/** An object with any members. Without `properties`, the Zod schema that `@mastra/mcp` 0.14 makes of it removes all members. */
+const anyObject = { type: "object", properties: {} };
 
 function inputOf(properties: object, required: readonly string[]): object {
   return { type: "object", properties, required, additionalProperties: false };
