@@ -225,6 +225,27 @@ test("the editor completes references to what an OpenAPI document defines, and v
   expect(labels(await completionsOf(at, "shop.openapi.yaml", older))).toContain("formData");
 });
 
+test("the editor completes in a document that is the text of a field of a definition, and nothing in other texts", async () => {
+  const at = await start(documented);
+  const nested = (text: string, style: string) => `displayName: shop\nopenApiToolset:\n  openApiSchema: ${style}\n${indented(text)}`;
+  const indented = (text: string) => text.replace(/^(?=.)/gm, "    ");
+  at.open("shop.yaml", nested(document, "|"));
+  const items = (text: string, part: string, style = "|") => completionsOf(at, "shop.yaml", nested(document.replace(text, part), style));
+  const offered = async (text: string, part: string, style?: string) => labels(await items(text, part, style));
+  expect(await offered('"#/components/parameters/Page"', '"‸"')).toEqual(["#/components/parameters/Page", "#/components/parameters/Size"]);
+  expect(await offered("in: query, schema", "in: ‸, schema", "|-")).toEqual(["query", "header", "path", "cookie"]);
+  const [page] = await items('- { $ref: "#/components/parameters/Page" }', "- { $ref: ‸ }");
+  expect(page).toMatchObject({
+    documentation: "The page.",
+    textEdit: { newText: '"#/components/parameters/Page"', range: { start: { line: 10 } } },
+  });
+  // What is written after the line may have errors.
+  expect(await offered("in: query, schema: { type: integer } }", "in: ‸ }\n    x: {")).toEqual(["query", "header", "path", "cookie"]);
+  // The fields of the definition and the names of the project belong to no line of the document.
+  expect(await offered("info:", "‸:")).toEqual([]);
+  expect(labels(await completionsOf(at, "shop.yaml", "displayName: shop\ndescription: |\n  openapi: 3.1.0\n  The wo‸\n"))).toEqual([]);
+});
+
 test("the editor completes names in definitions, agents and environments", async () => {
   const at = await start(app);
   at.open("toolsets/shop/shop.yaml", shop);

@@ -34,6 +34,7 @@ export async function complete(document: TextDocument, offset: number, file: Com
 
 /** `written` is the word up to the cursor. */
 async function candidatesAt(cursor: Cursor, written: string, file: CompletedFile): Promise<readonly Suggestion[]> {
+  if (cursor.isNested) return documentCandidates(cursor);
   const schemas = schemasOf(file, cursor);
   const endings = schemas.map(([schema, at]) => pathEndings(schema, at)).find((each) => each !== undefined);
   return [

@@ -11,6 +11,8 @@ export interface Cursor {
   readonly path: Path;
   /** The data of the text, in which `marker` stands for the word at the cursor. */
   readonly data: Json;
+  /** Whether the text is the value of a field, such as the document of a definition. Path and data are then those of this text. */
+  readonly isNested: boolean;
 }
 
 /** The word at the cursor: what a completion replaces. */
@@ -101,20 +103,28 @@ export function cursorsAt(path: string, text: string, { range, quote, isFirst, i
   return forms.flatMap((form) => {
     for (const rest of rests) {
       const { data } = parseTree({ path, text: form(rest) });
-      const found = data === undefined ? undefined : find(data, []);
-      if (data !== undefined && found !== undefined) return [{ ...found, data }];
+      const found = data === undefined ? undefined : find(data, [], data);
+      if (found !== undefined) return [found];
     }
     return [];
   });
 }
 
-function find(value: Json, path: Path): Pick<Cursor, "part" | "path"> | undefined {
-  if (value === marker) return { part: "value", path };
-  if (isObject(value) && Object.hasOwn(value, marker)) return { part: "key", path };
+/** Finds the marker at or below a value of `data`, and in texts there that are objects when they are parsed. */
+function find(value: Json, path: Path, data: Json): Cursor | undefined {
+  if (value === marker) return { part: "value", path, data, isNested: false };
+  if (isObject(value) && Object.hasOwn(value, marker)) return { part: "key", path, data, isNested: false };
+  if (typeof value === "string") return value.includes(marker) ? findNested(value) : undefined;
   const children = isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
   for (const [step, child] of children) {
-    const found = find(child, [...path, step]);
+    const found = find(child, [...path, step], data);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function findNested(text: string): Cursor | undefined {
+  const { data } = parseTree({ path: "", text });
+  const found = data !== undefined && isObject(data) ? find(data, [], data) : undefined;
+  return found && { ...found, isNested: true };
 }
