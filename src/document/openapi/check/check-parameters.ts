@@ -9,6 +9,7 @@ import {
   unusedPathParameter,
 } from "../parameter-codes.ts";
 import type { Located } from "../read/operation.ts";
+import { splitPathQuery } from "../read/path-query.ts";
 import type { DocumentReader, FollowedReference } from "../read/reader.ts";
 import { atKey, atValue, here, reportFinding } from "../read/visit.ts";
 import { queryConflictOf } from "./check-parameter.ts";
@@ -81,7 +82,8 @@ export function checkParameters(
     else
       reportFinding({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
   }
-  const missing = [...names].filter((name) => !seen.has(`path ${name}`));
+  const inQuery = splitPathQuery(path).names;
+  const missing = [...names].filter((name) => !seen.has(`path ${name}`) && !seen.has(`query ${inQuery.get(name)}`));
   for (const name of missing) reportFinding({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyReason = bodyConflictOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));

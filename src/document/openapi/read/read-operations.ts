@@ -9,6 +9,7 @@ import { duplicateOperationId, refusedOperation } from "../operation-codes.ts";
 import { unknownLinkedOperation } from "../reference-codes.ts";
 import { countOperations, findOperations, type OperationEntry } from "./find-operations.ts";
 import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
+import { movedToQuery, splitPathQuery } from "./path-query.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
@@ -97,10 +98,11 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
   if (isSwagger) checkFileConsumes(found.bodies, consumes, reader);
   const summary = stringOrEmpty(value.summary) || stringOrEmpty(item.fields.get("summary")?.value);
   const description = stringOrEmpty(value.description) || stringOrEmpty(item.fields.get("description")?.value);
+  const split = splitPathQuery(entry.path);
   return {
     key,
     method: entry.method,
-    path: entry.path,
+    path: split.path,
     operationId,
     summary,
     description,
@@ -111,7 +113,7 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
     parameters: [
       ...found.parameters.map((each) => readParameter(each, reader)),
       ...found.missing.map((name) => undescribedParameter(name, originOfKey(root.tree, ["paths", entry.path]))),
-    ],
+    ].map((parameter) => movedToQuery(parameter, split)),
     requestBody: isSwagger
       ? readRequestBody2(found.bodies, consumes)
       : bodyFollowed?.target && readRequestBody(bodyFollowed.target, reader),

@@ -4,7 +4,10 @@ import { originOfValue } from "../../../source/tree.ts";
 import type { Located, OpenApiServer, OpenApiServerVariable } from "./operation.ts";
 import { at, entriesOf, itemsOf, stringOrEmpty } from "./reader.ts";
 
-/** Reads an array of Server Objects. A server without a URL is omitted. */
+/**
+ * Reads an array of Server Objects. A server without a URL is omitted. A URL without a scheme, such as `//shop.example`, has that of the URL of
+ * the document. Since that URL is unknown here, https is used.
+ */
 export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   return itemsOf(list).flatMap((place) => {
     const url = at(place, "url");
@@ -14,7 +17,8 @@ export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
       readVariable(variable.value),
     ]);
     const origin = originOfValue(url.tree, url.path);
-    return [{ url: url.value, description: stringOrEmpty(member(place.value, "description")), variables: new Map(variables), origin }];
+    const address = url.value.startsWith("//") ? `https:${url.value}` : url.value;
+    return [{ url: address, description: stringOrEmpty(member(place.value, "description")), variables: new Map(variables), origin }];
   });
 }
 
