@@ -48,6 +48,11 @@ test.each([
   ["emphasis in emphasis", "_**Note**: only if `a` is not set_.", "Note: only if `a` is not set."],
   ["headings", "# Title\n## Part\ntext", "Title\nPart\ntext"],
   ["quotations", "> [!NOTE]\n> Read this.\n>\n> And this.", "Note:\nRead this.\n\nAnd this."],
+  [
+    "a box around paragraphs or a list",
+    "<p>Deletes a.</p> <important> <p>All of b too.</p> </important> <note><ul><li>c</li></ul></note>",
+    "Deletes a.\n\nImportant: All of b too.\n\nNote:\n\n- c",
+  ],
   ["a rule", "a\n\n---\n\nb", "a\n\nb"],
   ["a table of Markdown", "| a    | b |\n| ---- | - |\n| **1** | 2 |", "| a | b |\n| --- | - |\n| 1 | 2 |"],
   ["a tag that is shown", "Write &lt;br&gt; for a new line", "Write &lt;br> for a new line"],
@@ -57,6 +62,8 @@ test.each([
 });
 
 test.each([
+  "<note><to>Ann</to></note>",
+  "Write <important> before it",
   "a < b and c > d",
   "List<String>, Map<String, List<Integer>>",
   "Bearer <code> or <p1>, for example <title>",

@@ -217,6 +217,7 @@ test.each([
   "Requires the approval of the user. Do not send it twice.",
   "System: Linux or macOS.",
   "Anweisungen für den Nutzer, die der Bote liest.",
+  "<p>Deletes it.</p> <important> <p>Its orders are deleted too.</p> </important>",
 ])("the description %j is not reported, since it gives a model no orders", (text) => {
   expect(phraseIn(text)).toBeUndefined();
 });

@@ -52,6 +52,7 @@ const link = `\\[${linked}\\]\\([ \\t]*${address}(?:[ \\t]+"[^"\\n]*")?[ \\t]*\\
 const inlineTags = "a|abbr|acronym|b|big|cite|del|em|font|i|img|ins|mark|nobr|q|s|small|span|strike|strong|sub|sup|u|var|wbr";
 const blockTags =
   "article|aside|blockquote|br|caption|center|dd|details|div|dl|dt|figure|footer|h[1-6]|header|hr|li|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul";
+const boxes = "note|important|caution|warning|tip";
 const codeTags = "code|kbd|samp|tt";
 
 const forms: readonly Markup[] = [
@@ -65,6 +66,11 @@ const forms: readonly Markup[] = [
   form("`", "(?<!`)(`{2,3})(?!`)[^\\n]*?(?<!`)\\1(?!`)", ([found]) => found),
   form("<", "<!--(?:[^-<]|-(?!->)|<(?!!--))*-->", () => ""),
   form("<", "<((?:https?://|mailto:)[^\\s<>]*)>", ([, url]) => url),
+  // Documents of AWS have such boxes around paragraphs and lists.
+  form("<", `<(${boxes})>\\s*(?:<p>[ \\t]*|(?=<(?:ul|ol|dl)>))`, ({ 1: box = "", index }, ends) =>
+    (ends.get(box) ?? -1) > index ? `\n\n${box[0]?.toUpperCase()}${box.slice(1)}: ` : undefined,
+  ),
+  form("<", `(?<=</(?:p|ul|ol|dl)>\\s*)</(?:${boxes})>[ \\t]*`, () => "\n\n"),
   form("<", `<(${codeTags})(?:\\s[^<>]*)?>((?:[^<]|<(?!/?(?:${codeTags})\\b))*)</\\1>`, ([, , content = ""]) => codeSpan(content)),
   form("<", `<(/?)(${inlineTags})(?=[\\s/>])[^<>]*>`, (match, ends) => (isTag(match, ends) ? "" : undefined)),
   form("<", `<(/?)(${blockTags})(?=[\\s/>])[^<>]*>[ \\t]*`, (match, ends) => (isTag(match, ends) ? breakOf(match) : undefined)),
