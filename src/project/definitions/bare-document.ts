@@ -55,7 +55,7 @@ const noOverrides: Overrides = {
   severities: new Map(),
 };
 
-/** File names that only describe the format of a file. */
+/** File names that only describe the format of a file. A version, such as `v2` or `3.1`, says no more. */
 const genericNames = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
 
 /**
@@ -65,7 +65,8 @@ const genericNames = new Set(["openapi", "swagger", "spec", "api", "api-docs", "
 export function bareDocumentName(path: string, { data }: Pick<Tree, "data">): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
-  const base = genericNames.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
+  const isGeneric = genericNames.has(stem.toLowerCase()) || /^v?[\d._-]+$/i.test(stem);
+  const base = isGeneric && typeof title === "string" ? title.toLowerCase() : stem;
   // A name of more than 64 characters would get a suffix that depends on the path, so the same document would have different names in
   // different folders.
   return (
