@@ -2,7 +2,7 @@ import { type Manifest, toolsOf } from "../../../src/runtime/manifest.ts";
 import type { Tool } from "../../../src/runtime/tool/tool.ts";
 import { compileTexts } from "../../compile-texts.ts";
 
-const long = "a_function_whose_name_takes_all_of_the_room_that_there_is_64";
+const long = "a_function_whose_name_takes_all_of_the_room_there_is_for_it";
 
 /** A project with what DotCraft treats in a way of its own. */
 export const shopTexts = {
@@ -77,8 +77,6 @@ clientFunction:
   parameters: { type: OBJECT, properties: { city: { type: STRING } }, required: [city] }
 `,
 };
-
-export const longName = `shop_${long.slice(0, 50)}`;
 
 export async function compileShop(texts: { readonly [path: string]: string } = shopTexts) {
   const compilation = await compileTexts(texts);

@@ -92,6 +92,27 @@ test.each<[string, SchemaObject, SchemaObject]>([
     { properties: { a: { type: "integer" }, b: { type: ["number", "null"] } } },
   ],
   [
+    "formats that validators do not know, which the description names",
+    {
+      properties: {
+        owner: { type: "string", format: "snowflake" },
+        at: { type: "integer", format: "unix-time", description: "When it ends." },
+        since: { type: "integer", format: "unix-time", description: "The start, as Unix-time." },
+        other: { type: "string", format: 7 },
+        format: { type: "string", format: "uuid" },
+      },
+    },
+    {
+      properties: {
+        owner: { type: "string", description: "Format: snowflake." },
+        at: { type: "integer", description: "When it ends.\n\nFormat: unix-time." },
+        since: { type: "integer", description: "The start, as Unix-time." },
+        other: { type: "string" },
+        format: { type: "string", format: "uuid" },
+      },
+    },
+  ],
+  [
     "examples of what is listed, of a uniform format, and equal to the default",
     {
       properties: {
