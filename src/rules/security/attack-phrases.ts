@@ -26,8 +26,7 @@ const phrases: readonly RegExp[] = [
   /\bsystem (?:override|prompt override|instruction override)\b/,
   // Another role, and the marks of other roles.
   /\byou are now (?:in )?(?:dan|developer mode|jailbroken|unrestricted|unfiltered|root|an? unrestricted)\b|\bdo anything now\b/,
-  // The boxes of documents of AWS, around paragraphs and lists, are no such marks.
-  /<important>(?! ?<(?:p|ul|ol|dl)>)|(?<!<\/(?:p|ul|ol|dl)> ?)<\/important>|<\|(?:im_start|im_end|system|user|assistant)\|>|\[\/?inst\]|<<\/?sys>>|<system-reminder>|<\/?(?:system|hidden|secret|admin)[-_ ](?:prompt|instructions?|message|override)>/,
+  /<\/?important>|<\|(?:im_start|im_end|system|user|assistant)\|>|\[\/?inst\]|<<\/?sys>>|<system-reminder>|<\/?(?:system|hidden|secret|admin)[-_ ](?:prompt|instructions?|message|override)>/,
   // What the model knows of others.
   /\b(?:reveal|print|repeat|output|leak|send|include|append|expose) your (?:(?:full|entire|complete|hidden|initial) )?(?:system prompt|instructions|conversation history|chain of thought)\b/,
   /\b(?:you must|always|also|first) (?:include|send|append|pass|copy|forward|attach) (?:(?:the|our|this|full|entire|whole|complete|previous|all|of) ){0,4}(?:conversation|chat) (?:history|log|transcript|context)\b/,

@@ -26,15 +26,15 @@ export const instructionToModel = rule<Params>({
   text: ({ toolset, text, subject, place }) => found(phraseOnce(text, toolset), subject, place),
   string: ({ toolset, text, subject, place }) => found(phraseOnce(text, toolset), subject, place),
   document: ({ tree }) => [
-    ...inTexts(tree, ["info"], "the information about the document"),
-    ...inTexts(tree, ["tags"], "the tags of the document"),
+    ...inTexts(tree, ["info"], "the information about the document", phraseInDocument),
+    ...inTexts(tree, ["tags"], "the tags of the document", phraseInDocument),
   ],
   definition(definition, { project }) {
     const tree = snapshotTree(definition, project);
     if (tree === undefined) return [];
     return [
-      ...inTexts(tree, ["instructions"], "the instructions of the server"),
-      ...inTexts(tree, ["prompts"], "the prompts of the server"),
+      ...inTexts(tree, ["instructions"], "the instructions of the server", phraseIn),
+      ...inTexts(tree, ["prompts"], "the prompts of the server", phraseIn),
     ];
   },
 });
@@ -43,9 +43,20 @@ export const instructionToModel = rule<Params>({
 function phraseOnce(text: string, toolset: Toolset): string | undefined {
   const known = searched.get(toolset) ?? new Map<string, string | undefined>();
   searched.set(toolset, known);
-  if (!known.has(text)) known.set(text, phraseIn(text));
+  if (!known.has(text)) known.set(text, toolset.endpoint.kind === "openapi" ? phraseInDocument(text) : phraseIn(text));
   return known.get(text);
 }
+
+/**
+ * The phrase in a text of an OpenAPI document. The tags of boxes, which documents of AWS have around paragraphs and lists, are no mark of an
+ * attack there: models get the text without them. They get the texts of MCP servers as they are.
+ */
+function phraseInDocument(text: string): string | undefined {
+  const phrase = phraseIn(text);
+  return phrase === undefined ? undefined : phraseIn(text.replace(box, " "));
+}
+
+const box = /<important>(?=\s*<(?:p|ul|ol|dl)>)|(?<=<\/(?:p|ul|ol|dl)>\s*)<\/important>/gi;
 
 const searched = new WeakMap<Toolset, Map<string, string | undefined>>();
 
@@ -54,10 +65,10 @@ function found(phrase: string | undefined, subject: () => string, place: () => P
 }
 
 /** The findings in a part of a document that is in no toolset. */
-function inTexts(tree: Tree, path: readonly string[], subject: string): RuleMatch<Params>[] {
+function inTexts(tree: Tree, path: readonly string[], subject: string, search: typeof phraseIn): RuleMatch<Params>[] {
   return eachString(tree, path).flatMap(({ value, path: at }) =>
     found(
-      phraseIn(value),
+      search(value),
       () => subject,
       () => originOfValue(tree, at),
     ),
