@@ -20,7 +20,7 @@ describe("a reduced schema", () => {
     });
   });
 
-  test("of open objects accepts the same values, and others only in members that the schema does not name", () => {
+  test("of open objects accepts the same values, others in members that the schema does not name, and empty texts", () => {
     trySamples((schema, value) => {
       const isAccepted = accepts(reduced(schema), value);
       if (accepts(schema, value)) expect(isAccepted, JSON.stringify({ schema, value })).toBe(true);
@@ -90,6 +90,11 @@ test.each<[string, SchemaObject, SchemaObject]>([
     "the width of a number",
     { properties: { a: { type: "integer", format: "int64" }, b: { type: ["number", "null"], format: "double" } } },
     { properties: { a: { type: "integer" }, b: { type: ["number", "null"] } } },
+  ],
+  [
+    "that a required text is not empty",
+    { required: ["a"], properties: { a: { type: "string", minLength: 1 }, b: { type: "string", minLength: 1 } } },
+    { required: ["a"], properties: { a: { type: "string" }, b: { type: "string", minLength: 1 } } },
   ],
   [
     "formats that validators do not know, which the description names",
@@ -223,7 +228,9 @@ function opened(schema: SchemaObject): SchemaObject {
 function open(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(open);
   if (typeof part !== "object" || part === null) return part;
-  const kept = Object.entries(part).filter(([keyword, value]) => keyword !== "additionalProperties" || value !== false);
+  const isOmitted = (keyword: string, value: unknown) =>
+    (keyword === "additionalProperties" && value === false) || (keyword === "minLength" && value === 1);
+  const kept = Object.entries(part).filter(([keyword, value]) => !isOmitted(keyword, value));
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, keyword === "oneOf" ? value : open(value)]));
 }
 

@@ -1,7 +1,7 @@
 import { isRecord } from "../../json.ts";
 import type { JsonSchema } from "../../schema/schema.ts";
 import type { ProviderProfile } from "../limits/profile.ts";
-import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "../schema.ts";
+import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "../schema.ts";
 import { isOmitted, type PartContext } from "./is-omitted.ts";
 import { withKnownFormat } from "./known-format.ts";
 import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
@@ -57,11 +57,11 @@ export function buildGraph(
     if (typeof given === "boolean") return interning.literal(given);
     const entries: GraphEntry[] = [];
     for (const [keyword, value] of Object.entries(withKnownFormat(given)))
-      if (!isOmitted(given, keyword, context)) entries.push(yield* entryOf(keyword, value, context));
+      if (!isOmitted(given, keyword, context)) entries.push(yield* entryOf(keyword, value, context, given));
     return merged(entries, context.name);
   }
 
-  function* entryOf(keyword: string, value: unknown, context: PartContext): Steps<GraphNode, GraphEntry> {
+  function* entryOf(keyword: string, value: unknown, context: PartContext, schema: SchemaObject): Steps<GraphNode, GraphEntry> {
     const inner: PartContext = { name: context.name, mayWiden: context.mayWiden && !exactKeywords.has(keyword) };
     const name = keyword === "$ref" ? referredName(value) : undefined;
     if (name !== undefined) return { kind: "reference", keyword, part: yield definition(name) };
@@ -75,8 +75,9 @@ export function buildGraph(
       }
       case "map": {
         const members: [string, GraphNode][] = [];
+        const required = new Set(stringsIn(schema["required"]));
         for (const [name, each] of schemasByName(value))
-          members.push([name, yield* visit(each, keyword === "properties" ? { ...inner, name } : inner)]);
+          members.push([name, yield* visit(each, keyword === "properties" ? { ...inner, name, isRequired: required.has(name) } : inner)]);
         return { kind: "map", keyword, members };
       }
       default:

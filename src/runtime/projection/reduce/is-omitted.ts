@@ -11,10 +11,16 @@ export interface PartContext {
   /** Whether the subschema may accept more values without the omitted keywords. It may not below `exactKeywords`. */
   readonly mayWiden: boolean;
   readonly isRoot?: boolean;
+  /** Whether the subschema is that of a required member. */
+  readonly isRequired?: boolean;
 }
 
 /** Whether a keyword is omitted for a model, since the model can make a valid call without it. */
-export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWiden, isRoot = false }: PartContext): boolean {
+export function isOmitted(
+  schema: SchemaObject,
+  keyword: string,
+  { name, mayWiden, isRoot = false, isRequired = false }: PartContext,
+): boolean {
   const value = schema[keyword];
   switch (keyword) {
     case "title":
@@ -30,6 +36,9 @@ export function isOmitted(schema: SchemaObject, keyword: string, { name, mayWide
     case "additionalProperties":
       // In a schema without named members, `additionalProperties: false` distinguishes an empty object from a map, so it is kept.
       return mayWiden && value === false && (isRoot || (hasMembers(schema) && schema["patternProperties"] === undefined));
+    case "minLength":
+      // Every part of a path has it. A model leaves no text empty that a call needs, and if it does, the error says so.
+      return mayWiden && isRequired && value === 1;
     case "deprecated":
     case "uniqueItems":
       return value === false;

@@ -12,8 +12,8 @@ export const openForm: Reduction = { objects: "open", references: "siblings" };
 /**
  * Shortens a schema for a model, in time linear in its size. Titles and descriptions that only repeat a name are omitted. An `allOf` or
  * `anyOf` of one schema is replaced by that schema. A schema that is not recursive is in `$defs` only if this makes the whole smaller. If
- * `reduction.objects` is `open`, `additionalProperties: false` is omitted: a call is validated with the tool's own schema, which rejects
- * members that it does not name. Apart from such members, the result accepts the same values as `schema`.
+ * `reduction.objects` is `open`, `additionalProperties: false` is omitted, and the `minLength: 1` of required members: a call is validated
+ * with the tool's own schema. Apart from members without a name and empty texts, the result accepts the same values as `schema`.
  */
 export function reduceSchema(schema: SchemaObject, reduction: Reduction): SchemaObject {
   const definitions = new Map(schemasByName(schema["$defs"]));
