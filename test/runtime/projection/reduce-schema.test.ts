@@ -97,14 +97,14 @@ test.each<[string, SchemaObject, SchemaObject]>([
     { required: ["a"], properties: { a: { type: "string" }, b: { type: "string", minLength: 1 } } },
   ],
   [
-    "formats that validators do not know, which the description names",
+    "formats and patterns that validators do not know, which the description names",
     {
       properties: {
         owner: { type: "string", format: "snowflake" },
         at: { type: "integer", format: "unix-time", description: "When it ends." },
         since: { type: "integer", format: "unix-time", description: "The start, as Unix-time." },
-        other: { type: "string", format: 7 },
         format: { type: "string", format: "uuid" },
+        slow: { type: "string", format: "sku", "x-pattern": "^(a+)+$", description: "Its number." },
       },
     },
     {
@@ -112,8 +112,8 @@ test.each<[string, SchemaObject, SchemaObject]>([
         owner: { type: "string", description: "Format: snowflake." },
         at: { type: "integer", description: "When it ends.\n\nFormat: unix-time." },
         since: { type: "integer", description: "The start, as Unix-time." },
-        other: { type: "string" },
         format: { type: "string", format: "uuid" },
+        slow: { type: "string", description: "Its number.\n\nFormat: sku. Matches the regular expression `^(a+)+$`." },
       },
     },
   ],

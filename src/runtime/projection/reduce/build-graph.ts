@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../schema/schema.ts";
 import type { ProviderProfile } from "../limits/profile.ts";
 import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn, stringsIn } from "../schema.ts";
 import { isOmitted, type PartContext } from "./is-omitted.ts";
-import { withKnownFormat } from "./known-format.ts";
+import { withKnownKeywords } from "./known-keywords.ts";
 import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
 import { runSteps, type Steps } from "./steps.ts";
 
@@ -56,7 +56,7 @@ export function buildGraph(
   function* visit(given: JsonSchema, context: PartContext): Steps<GraphNode> {
     if (typeof given === "boolean") return interning.literal(given);
     const entries: GraphEntry[] = [];
-    for (const [keyword, value] of Object.entries(withKnownFormat(given)))
+    for (const [keyword, value] of Object.entries(withKnownKeywords(given)))
       if (!isOmitted(given, keyword, context)) entries.push(yield* entryOf(keyword, value, context, given));
     return merged(entries, context.name);
   }
