@@ -81,6 +81,8 @@ function likelyValue(schema: Json | undefined, context: ExampleContext, depth: n
         : (numberIn(schema.maximum) ?? 0);
     case "boolean":
       return true;
+    case undefined:
+      return types.includes("null") ? null : likelyText(schema);
     default:
       return null;
   }

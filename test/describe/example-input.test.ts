@@ -19,15 +19,17 @@ async function toolWith(inputSchema: JsonObject) {
 test("an example that is made up for a tool has the required properties, with likely values", async () => {
   const { tool, toolset } = await toolWith({
     type: "object",
-    required: ["on", "count", "state"],
+    required: ["on", "count", "state", "any", "nothing"],
     properties: {
       on: { type: "string", format: "date" },
       count: { type: "integer", minimum: 3 },
       state: { enum: ["open", "closed"] },
+      any: {},
+      nothing: { type: "null" },
       note: { type: "string" },
     },
   });
-  expect(exampleInput(tool, toolset)).toEqual({ on: "2026-01-15", count: 3, state: "open" });
+  expect(exampleInput(tool, toolset)).toEqual({ on: "2026-01-15", count: 3, state: "open", any: "text", nothing: null });
 });
 
 test.each(["date", "date-time", "time", "email", "uuid", "uri", "hostname", "ipv4", "ipv6"])(

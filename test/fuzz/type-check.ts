@@ -61,6 +61,8 @@ export function typeErrors(folders: ReadonlyMap<string, readonly File[]>): Refus
         const message = ts.flattenDiagnosticMessageText(messageText, "\n");
         // Where every member may be missing, TypeScript wants one of them all the same.
         if (message.includes("has no properties in common")) return [];
+        // The configuration may ask for imports without extensions, which are for bundlers.
+        if (message.startsWith("Relative import paths need explicit file extensions")) return [];
         // A package that the configuration calls the run-time library is not there.
         if (/^Cannot find module '[^.]/.test(message)) return [];
         const folder = path.slice(join(project, "test").length + 1).split("/")[0] ?? "";
