@@ -27,6 +27,11 @@ const others = packed.files.filter(
 expectEqual(others.sort(), texts, "Published beside dist, docs and examples");
 log("published are dist, the pages, the examples and the five texts, no test and nothing of the build");
 
+const notAscii = packed.files.filter(
+  (path) => /^dist\/bin\/.+\.js$/.test(path) && /[^\0-\x7f]/.test(readFileSync(join(project, path), "utf8")),
+);
+expectEqual(notAscii, [], "Files of the command line that Node would keep with two bytes a character");
+
 await lint();
 log("publint has nothing to say");
 

@@ -23,8 +23,9 @@ export const instructionToModel = rule<Params>({
   summary: "a text that seems to give instructions to the model",
   price: 30,
 
-  text: ({ toolset, text, subject, place }) => found(phraseOnce(text, toolset), subject, place),
-  string: ({ toolset, text, subject, place }) => found(phraseOnce(text, toolset), subject, place),
+  text: ({ toolset, text, subject, place }) =>
+    found((toolset.endpoint.kind === "openapi" ? documentPhrase : anyPhrase)(text, toolset), subject, place),
+  string: ({ toolset, text, subject, place }) => found(anyPhrase(text, toolset), subject, place),
   document: ({ tree }) => [
     ...inTexts(tree, ["info"], "the information about the document", phraseInDocument),
     ...inTexts(tree, ["tags"], "the tags of the document", phraseInDocument),
@@ -39,17 +40,9 @@ export const instructionToModel = rule<Params>({
   },
 });
 
-/** The phrase in a text of a toolset. Hundreds of tools may have the same text, such as that of a shared parameter: it is searched once. */
-function phraseOnce(text: string, toolset: Toolset): string | undefined {
-  const known = searched.get(toolset) ?? new Map<string, string | undefined>();
-  searched.set(toolset, known);
-  if (!known.has(text)) known.set(text, toolset.endpoint.kind === "openapi" ? phraseInDocument(text) : phraseIn(text));
-  return known.get(text);
-}
-
 /**
  * The phrase in a text of an OpenAPI document. The tags of boxes, which documents of AWS have around paragraphs and lists, are no mark of an
- * attack there: models get the text without them. They get the texts of MCP servers as they are.
+ * attack in a description: models get it without them. They get other strings, and the texts of MCP servers, as they are.
  */
 function phraseInDocument(text: string): string | undefined {
   const phrase = phraseIn(text);
@@ -58,7 +51,19 @@ function phraseInDocument(text: string): string | undefined {
 
 const box = /<important>(?=\s*<(?:p|ul|ol|dl)>)|(?<=<\/(?:p|ul|ol|dl)>\s*)<\/important>/gi;
 
-const searched = new WeakMap<Toolset, Map<string, string | undefined>>();
+/** Searches a text of a toolset once: hundreds of tools may have the same text, such as that of a shared parameter. */
+function once(search: typeof phraseIn): (text: string, toolset: Toolset) => string | undefined {
+  const searched = new WeakMap<Toolset, Map<string, string | undefined>>();
+  return (text, toolset) => {
+    const known = searched.get(toolset) ?? new Map<string, string | undefined>();
+    searched.set(toolset, known);
+    if (!known.has(text)) known.set(text, search(text));
+    return known.get(text);
+  };
+}
+
+const anyPhrase = once(phraseIn);
+const documentPhrase = once(phraseInDocument);
 
 function found(phrase: string | undefined, subject: () => string, place: () => Place): RuleMatch<Params>[] {
   return phrase === undefined ? [] : [{ params: { subject: subject(), phrase }, place: place() }];

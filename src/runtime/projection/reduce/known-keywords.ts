@@ -15,7 +15,7 @@ export function withKnownKeywords(schema: SchemaObject): SchemaObject {
   const isSaid = (value: unknown) => description.toLowerCase().includes(String(value).toLowerCase());
   const words = [
     ...(isKnown || isSaid(format) ? [] : [inWords("format", format)]),
-    ...(pattern === undefined || isSaid(pattern) ? [] : [inWords("pattern", pattern)]),
+    ...(pattern === undefined || isSaid(pattern) ? [] : [inWords("x-pattern", pattern)]),
   ].join(" ");
   if (words === "") return rest;
   return { ...rest, description: description === "" ? words : `${description}\n\n${words}` };

@@ -4,6 +4,7 @@ import { counted } from "./counted.ts";
 export function inWords(keyword: string, value: unknown): string {
   switch (keyword) {
     case "pattern":
+    case "x-pattern":
       return `Matches the regular expression \`${value}\`.`;
     case "minLength":
       return value === 1 ? "Not empty." : `At least ${counted(value, "character")}.`;
