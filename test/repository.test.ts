@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -18,4 +18,34 @@ test("CI runs on each line of Node that the package allows, and may only read th
 
 test("the version of Node for development is the oldest that the package allows", () => {
   expect(Number(read(".nvmrc"))).toBe(majors[0]);
+});
+
+test("the root has no other files and folders than these, such as logs of tools", () => {
+  const ignored = new Set([
+    ".git",
+    ...read(".gitignore")
+      .split("\n")
+      .map((line) => line.replace(/\/$/, "")),
+  ]);
+  expect(
+    readdirSync(root)
+      .filter((name) => !ignored.has(name) && !name.endsWith(".tgz"))
+      .sort(),
+  ).toEqual([
+    ...[".ci", ".editorconfig", ".github", ".gitignore", ".nvmrc", ".pre-commit-hooks.yaml"],
+    ...[
+      "ARCHITECTURE.md",
+      "CHANGELOG.md",
+      "CONTRIBUTING.md",
+      "LICENSE",
+      "README.md",
+      "SECURITY.md",
+      "action.yml",
+      "biome.json",
+      "ci",
+      "docs",
+    ],
+    ...["editors", "examples", "generated", "package-lock.json", "package.json", "scripts", "src", "test", "toolsets"],
+    ...["tsconfig.build.json", "tsconfig.json", "vitest.config.ts"],
+  ]);
 });
